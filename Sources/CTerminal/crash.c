@@ -2,6 +2,7 @@
 #include "CTerminal.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -69,7 +70,17 @@ void continue_in_successor(void) {
   run_successor(NULL);
 }
 
+// Returns on the first thread that crashes. Another one must not end the process while the first restores the screen or
+// replaces the process.
+static void wait_for_crashed_thread(void) {
+  static atomic_int crashed;
+  int first = 0, current = gettid();
+  if (atomic_compare_exchange_strong(&crashed, &first, current) || first == current) return;
+  while (1) pause();
+}
+
 static void handle_crash(int number, siginfo_t *information, void *context) {
+  wait_for_crashed_thread();
   terminal_close();
   terminal_release_streams();
   int is_foreign = information->si_code <= 0 && information->si_pid != getpid();
@@ -86,13 +97,31 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   raise(number);
 }
 
+static const size_t signal_stack_size = 1 << 16;
+static pthread_key_t signal_stack;
+
+static void remove_signal_stack(void *memory) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  free(memory);
+}
+
+static void create_signal_stack_key(void) { pthread_key_create(&signal_stack, remove_signal_stack); }
+
 // A stack overflow leaves no room for a handler on the stack itself.
-static void provide_signal_stack(void) {
-  static char memory[1 << 16];
+void provide_signal_stack(void) {
+  static _Thread_local int is_provided;
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  if (is_provided) return;
+  is_provided = 1;
   stack_t current;
   if (sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
-  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
-  sigaltstack(&stack, NULL);
+  pthread_once(&once, create_signal_stack_key);
+  stack_t stack = {.ss_sp = malloc(signal_stack_size), .ss_size = signal_stack_size};
+  if (!stack.ss_sp) return;
+  // The memory is freed when the thread ends.
+  if (pthread_setspecific(signal_stack, stack.ss_sp) == 0) sigaltstack(&stack, NULL);
+  else free(stack.ss_sp);
 }
 
 void handle_crashes(void) {

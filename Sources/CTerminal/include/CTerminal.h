@@ -36,8 +36,13 @@ int terminal_output(int64_t *length);
 
 /// Restores the terminal when the process crashes, before the handlers of crashes that are there now run.
 ///
-/// ``terminal_open()`` does so as well. Further calls change nothing.
+/// ``terminal_open()`` does so as well. Further calls change nothing. A crash of another thread meanwhile waits for the end of
+/// the process.
 void handle_crashes(void);
+
+/// Lets the calling thread handle the overflow of its stack. ``handle_crashes()`` does so as well; each other thread that runs
+/// the code of views has to call it, too. Further calls on a thread change nothing, and cost almost nothing.
+void provide_signal_stack(void);
 
 /// Sets a line that a crash prints on standard error, of at most 511 bytes; `NULL` for none. Calls must not overlap.
 void set_crash_note(const char *text);

@@ -1,3 +1,4 @@
+import CTerminal
 import Foundation
 import PortableSwiftUI
 import Synchronization
@@ -62,6 +63,7 @@ final class TerminalSession {
   }
 
   private func take(_ event: Terminal.Event) {
+    provide_signal_stack()
     // The update at the end of this call is enough for all that the event changes.
     isUpdateScheduled.store(true, ordering: .relaxed)
     switch event {
@@ -99,6 +101,8 @@ final class TerminalSession {
   }
 
   private func update() {
+    // Any thread may run the main queue of a program whose main function is asynchronous.
+    provide_signal_stack()
     isUpdateScheduled.store(false, ordering: .sequentiallyConsistent)
     guard end == nil, let graph else { return }
     graph.flush()

@@ -43,6 +43,22 @@ import Testing
     try await waits { try processes(inSession: terminal.window.process).isEmpty }
   }
 
+  @Test(
+    "A preview that overflows the stack, or crashes on several threads at once, doesn't end the program",
+    arguments: ["overflow", "threads"])
+  func continuesAfterOverflowAndThreads(place: String) throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": place])
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}[F")
+    try terminal.picture(with: "Probe/Crash crashed:")
+    try terminal.type("\u{1B}n")
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+  }
+
   @Test("A preview that crashes first of all, and is the only one, doesn't end the program")
   func continuesWithOnePreview() throws {
     let package = try ProbePackage()

@@ -4,8 +4,9 @@ import Foundation
 
 /// A program with previews whose package and content tests provide: the current directory has the content, and the variable
 /// `PROBE_SOURCE` is the path of a source file in the package. The variable `PROBE_CRASHES` adds a preview that crashes
-/// in its `body`, at an `index` out of range, or at its `appearance`, that ends the program with `exit`, or that never `returns`; or lets the `provider`
-/// itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
+/// in its `body`, at an `index` out of range, or at its `appearance`, on four `threads` at once or by an `overflow` of the
+/// stack, that ends the program with `exit`, or that never `returns`; or lets the `provider` itself crash. The preview doesn't
+/// do so once a file `repaired` is in the current directory.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -47,8 +48,17 @@ private struct CrashingView: View {
   let place: String
 
   var body: some View {
-    Text(text).onAppear { if place == "appearance" { crash() } }
+    Text(text).onAppear {
+      switch place {
+      case "appearance": crash()
+      case "threads": for _ in 0..<4 { Thread.detachNewThread { crash() } }
+      case "overflow": print(overflow(1))
+      default: break
+      }
+    }
   }
+
+  private func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) &+ overflow(depth + 2) }
 
   private var text: String {
     if place == "body" { crash() }

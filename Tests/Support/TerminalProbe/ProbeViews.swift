@@ -19,6 +19,15 @@ struct ProbeForm: View {
   }
 }
 
+/// A button whose action overflows the stack.
+struct ProbeOverflow: View {
+  var body: some View {
+    Button("Overflow") { print(overflow(1)) }
+  }
+
+  private func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) &+ overflow(depth + 2) }
+}
+
 /// A text field, whose text a dialog offers to discard.
 struct ProbeDialog: View {
   @State private var text = ""

@@ -15,17 +15,24 @@ struct TerminalProbe {
       case "queues": try TerminalHost.run(ProbeQueues())
       case "flood": try TerminalHost.run(ProbeFlood())
       case "app": ProbeApp.main()
-      case "asynchronous-form":
-        Task {
-          try await TerminalHost.run(ProbeForm())
-          exit(0)
-        }
-        dispatchMain()
+      case "overflow": try TerminalHost.run(ProbeOverflow())
+      case "asynchronous-form": runAsynchronously(ProbeForm())
+      case "asynchronous-overflow": runAsynchronously(ProbeOverflow())
       default: try EventLog().run()
       }
     } catch {
       FileHandle.standardError.write(Data("terminal-probe: \(error)\n".utf8))
       exit(1)
     }
+  }
+
+  /// Shows views as an asynchronous main function does: it begins on the first thread, and the main queue goes on on another.
+  @MainActor
+  private static func runAsynchronously(_ content: some View) -> Never {
+    Task.immediate {
+      try await TerminalHost.run(content)
+      exit(0)
+    }
+    dispatchMain()
   }
 }

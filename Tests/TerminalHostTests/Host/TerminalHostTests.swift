@@ -128,6 +128,17 @@ import Testing
     #expect(terminal.window.isCooked)
   }
 
+  /// Another thread than the first runs the main queue of a program whose main function is asynchronous.
+  @Test(arguments: ["overflow", "asynchronous-overflow"])
+  func anActionThatOverflowsTheStackLeavesARestoredScreen(program: String) throws {
+    let terminal = try probe(program, variables: ["SWIFT_BACKTRACE": "enable=no"])
+    try terminal.picture(with: "Overflow")
+    try terminal.type("\r")
+    #expect([-SIGSEGV, -SIGBUS].contains(try terminal.end()))
+    #expect(!terminal.screen.modes.contains(1049))
+    #expect(terminal.window.isCooked)
+  }
+
   @Test func aClosedWindowEndsTheProcess() throws {
     let terminal = try probe("form")
     try terminal.picture(with: "Count 0")
