@@ -128,6 +128,58 @@ import Testing
     #expect(host.text.contains("first field ab"))
   }
 
+  @Test(
+    "A dialog of a preview is in the preview's space, and leaves the browser its keys", arguments: ["Alert", "Keys"])
+  func containsDialog(name: String) async {
+    let previews = Preview.previews(of: DialogPreviews.self)
+    let size = CellSize(width: 40, height: 12)
+    let model = BrowserModel(previews, selection: "Dialog/\(name)", PreviewConfiguration(size: size))
+    let host = ViewHost(BrowserView(model: model), columns: 100, rows: 20)
+    defer { host.end() }
+    let picture = PreviewStage(previews.first { $0.title == name }!, model.configuration).draw().text
+    let lines = host.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3).prefix(12)
+    let live = lines.map { String($0.dropFirst(31).prefix(40)).trimmingCharacters(in: .whitespaces) }
+    let still = picture.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    #expect(live.joined(separator: "\n").hasPrefix(still.joined(separator: "\n")))
+    // The list has the focus at first.
+    host.press(.downArrow)
+    #expect(model.selection == "Dialog/After \(name)")
+    host.press(.upArrow)
+    #expect(model.selection == "Dialog/\(name)")
+    // In the dialog, the browser's shortcuts still work, and the preview's don't.
+    host.press(.return)
+    host.press("s", modifiers: .option)
+    #expect(model.configuration.size == CellSize(width: 80, height: 24))
+    #expect(!host.press("c", modifiers: .control))
+    #expect(!host.press("q", modifiers: .control))
+    host.press("x", modifiers: .option)
+    #expect(host.text.contains("Question"))
+    #expect(host.text.contains("presses 0"))
+    host.tap(name == "Alert" ? "Yes" : "OK")
+    #expect(!host.text.contains("Question"))
+    host.press("x", modifiers: .option)
+    #expect(host.text.contains("presses 1"))
+    #expect(host.click(column: 5, row: 1))
+    #expect(model.selection == "Dialog/After Alert")
+  }
+
+  @Test("A dialog is laid out in its container, covers only the views in it, and returns the focus to them")
+  func containsPresentation() {
+    let host = ViewHost(ContainedDialogView(), columns: 60, rows: 12)
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.text.contains("Question"))
+    host.tap("Outside 0")
+    #expect(host.text.contains("Outside 1"))
+    #expect(host.text.contains("Question"))
+    host.press(.escape)
+    #expect(!host.text.contains("Question"))
+    host.press(.return)
+    #expect(host.text.contains("Question"))
+  }
+
   @Test("A preview that is larger than the terminal is scrolled")
   func scrollsLargePreview() {
     let model = BrowserModel(
@@ -297,6 +349,51 @@ private struct FieldView: View {
     .onKeyPress(.escape) {
       if handlesEscape { escapes += 1 }
       return handlesEscape ? .handled : .ignored
+    }
+  }
+}
+
+private struct DialogPreviews: PreviewProvider {
+  static var previews: some View {
+    DialogView { DialogActions() }.previewDisplayName("Alert")
+    Text("after").previewDisplayName("After Alert")
+    DialogView { Button("OK") {} }.previewDisplayName("Keys")
+    Text("after").previewDisplayName("After Keys")
+  }
+}
+
+private struct DialogActions: View {
+  var body: some View {
+    Button("Yes") {}
+    Button("Cancel", role: .cancel) {}
+  }
+}
+
+private struct DialogView<Actions: View>: View {
+  @ViewBuilder let actions: Actions
+  @State private var isAsking = true
+  @State private var presses = 0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Button("presses \(presses)") { presses += 1 }.keyboardShortcut("x", modifiers: .option)
+      Spacer()
+    }
+    .alert("Question", isPresented: $isAsking) { actions }
+  }
+}
+
+private struct ContainedDialogView: View {
+  @State private var isAsking = false
+  @State private var presses = 0
+
+  var body: some View {
+    VStack {
+      Button("Outside \(presses)") { presses += 1 }
+      Button("Ask") { isAsking = true }
+        .frame(width: 30, height: 8)
+        .alert("Question", isPresented: $isAsking) { DialogActions() }
+        .presentationContainer()
     }
   }
 }

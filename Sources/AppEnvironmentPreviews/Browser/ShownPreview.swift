@@ -22,7 +22,7 @@ struct ShownPreview: View {
   }
 }
 
-/// A preview in the size of its layout, or of the configuration.
+/// A preview in the size of its layout, or of the configuration. Its alerts and dialogs are in that space.
 private struct SizedPreview: View {
   let layout: PreviewLayout
   let size: CellSize?
@@ -30,16 +30,19 @@ private struct SizedPreview: View {
 
   var body: some View {
     switch layout {
-    case .sizeThatFits: ScrollView([.horizontal, .vertical]) { content.fixedSize() }
+    case .sizeThatFits: ScrollView([.horizontal, .vertical]) { content.fixedSize().presentationContainer() }
     case .fixed(let width, let height):
-      ScrollView([.horizontal, .vertical]) { content.frame(width: width, height: height, alignment: .topLeading) }
+      ScrollView([.horizontal, .vertical]) {
+        content.frame(width: width, height: height, alignment: .topLeading).presentationContainer()
+      }
     case .device:
       if let size {
         ScrollView([.horizontal, .vertical]) {
           content.frame(width: CGFloat(size.width), height: CGFloat(size.height), alignment: .topLeading)
+            .presentationContainer()
         }
       } else {
-        content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+        content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading).presentationContainer()
       }
     }
   }

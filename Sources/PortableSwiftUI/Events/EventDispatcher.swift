@@ -140,7 +140,7 @@ final class EventDispatcher {
       let visible = CellRect(origin: context.origin, size: item.size).intersection(context.clip)
       guard visible.contains(point), !item.node.environment.system.isHidden else { continue }
       found = item.node
-      for child in item.children.reversed() {
+      for child in item.activeChildren.reversed() {
         var inner = context
         inner.origin = context.origin + child.origin
         item.prepare(&inner, for: child)

@@ -151,7 +151,7 @@ final class Focus {
       // Rows of a list that aren't visible have no place.
       if item.size == .zero, item !== top { continue }
       if item.canHaveFocus { found.append(item) }
-      rest.append(contentsOf: item.children.reversed())
+      rest.append(contentsOf: item.activeChildren.reversed())
     }
     return found
   }
@@ -162,9 +162,15 @@ final class Focus {
     return next
   }
 
+  /// Returns a Boolean value that indicates whether no presentation covers a view.
   func isInScope(_ node: _ViewNode) -> Bool {
-    guard let top = graph.layout.presentations.last else { return true }
-    return graph.contains(top.node, node)
+    if let top = graph.layout.presentations.last, !graph.contains(top.node, node) { return false }
+    var next: _ViewNode? = node
+    while let container = next {
+      if let top = container.layout?.presentations.last, !graph.contains(top.node, node) { return false }
+      next = container.parent
+    }
+    return true
   }
 
   /// Has each container scroll to an item, and those around a container that scrolls to that container.

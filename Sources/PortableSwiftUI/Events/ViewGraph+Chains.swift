@@ -2,13 +2,13 @@ extension ViewGraph {
   /// The layout item in front: that of the topmost presentation or, without one, that of the root.
   var topItem: LayoutItem? { layout.presentations.last ?? rootNode?.layout }
 
-  /// A node and its ancestors, up to the presentation that it is in.
+  /// A node and its ancestors, up to the presentation that it is in. A presentation container follows its presentations.
   func chain(from node: _ViewNode?) -> [_ViewNode] {
     var nodes: [_ViewNode] = []
     var next = node
     while let node = next {
       nodes.append(node)
-      next = node.layout?.isPresentation == true ? nil : node.parent
+      next = node.layout?.isPresentation == true ? node.layout?.container?.node : node.parent
     }
     return nodes
   }

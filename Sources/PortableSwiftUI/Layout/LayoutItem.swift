@@ -103,8 +103,15 @@ package class LayoutItem {
   /// A Boolean value that indicates whether ``placeChildren()`` is called even if there are no children.
   var observesPlacement: Bool { false }
 
-  /// A Boolean value that indicates whether the item is placed above the root instead of in a container.
+  /// A Boolean value that indicates whether the item is placed above the root, or above the other views of a presentation
+  /// container, instead of in the container that its node is in.
   var isPresentation: Bool { false }
+
+  /// The presentations above the other children, if the view is a presentation container.
+  var presentations: [LayoutItem] { [] }
+
+  /// The children that respond to events: the topmost presentation or, without one, all.
+  final var activeChildren: [LayoutItem] { presentations.last.map { [$0] } ?? children }
 
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
@@ -225,6 +232,11 @@ package class LayoutItem {
       if let child = next.child { rest.append(child) }
     }
     children = shownChildren(of: found)
+    for item in presentations {
+      item.container = self
+      item.index = children.count
+      children.append(item)
+    }
     lastChoice = nil
     childrenWereReplaced()
   }

@@ -179,7 +179,7 @@ extension ViewGraph {
     var rest = [top]
     while let item = rest.popLast() {
       body(item)
-      rest.append(contentsOf: item.children.reversed())
+      rest.append(contentsOf: item.activeChildren.reversed())
     }
   }
 }

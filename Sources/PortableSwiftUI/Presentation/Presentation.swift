@@ -1,4 +1,5 @@
-/// A view that shows another one above everything, in the middle of the screen, as long as a value is true.
+/// A view that shows another one in the middle of the screen, or of the presentation container around it, as long as a value
+/// is true.
 struct WithPresentation<Content: View, Dialog: View>: WrapperView {
   var content: Content?
   let isPresented: Binding<Bool>
@@ -51,12 +52,30 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
   /// The view that had the focus before.
   private weak var previous: _ViewNode?
 
+  /// The container that the view is presented in, or `nil` for the whole screen.
+  private var container: PresentationContainerLayout?
+
   init(_ view: Presented<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
     previous = graph.focus.node
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
-    graph.layout.presentations.append(layout)
+    container = presentationContainer
+    if let container {
+      container.add(layout)
+      if graph.contains(container.node, previous) { graph.focus.request(in: self) }
+    } else {
+      graph.layout.presentations.append(layout)
+    }
+  }
+
+  private var presentationContainer: PresentationContainerLayout? {
+    var next = parent
+    while let node = next {
+      if let container = node.layout as? PresentationContainerLayout { return container }
+      next = node.parent
+    }
+    return nil
   }
 
   func dismiss() {
@@ -65,13 +84,20 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 
   override func disconnect() {
     graph.layout.presentations.removeAll { $0.node === self }
+    if let container, let layout {
+      container.remove(layout)
+      // The focus stays outside the container, or in it.
+      guard graph.focus.node == nil, !container.hasLeft else { return }
+      if !graph.contains(container.node, previous) { return graph.focus.request(in: container.node) }
+    }
     if let previous, !previous.isRemoved { graph.focus.request(in: previous) }
   }
 
   override func respond(to event: ViewEvent) -> Bool {
     switch event {
+    case .key(.escape, []): break
     // A host ends the program for Control-C and Control-Q.
-    case .key(.escape, []), .key("c", .control), .key("q", .control): break
+    case .key("c", .control) where container == nil, .key("q", .control) where container == nil: break
     default: return false
     }
     if let cancel = firstControl(where: { $0.role == .cancel }) {
