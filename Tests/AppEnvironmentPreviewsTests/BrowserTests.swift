@@ -180,6 +180,19 @@ import Testing
     #expect(host.text.contains("Question"))
   }
 
+  @Test("A preview that dismisses its window doesn't end the browser")
+  func ignoresDismissal() {
+    var dismissals = 0
+    let model = BrowserModel(
+      Preview.previews(of: DismissingPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(
+      BrowserView(model: model).environment(\.dismiss, DismissAction { dismissals += 1 }), columns: 100, rows: 20)
+    host.tap("End")
+    #expect(dismissals == 0)
+    host.tap("Quit")
+    #expect(dismissals == 1)
+  }
+
   @Test("A preview that is larger than the terminal is scrolled")
   func scrollsLargePreview() {
     let model = BrowserModel(
@@ -395,6 +408,21 @@ private struct ContainedDialogView: View {
         .alert("Question", isPresented: $isAsking) { DialogActions() }
         .presentationContainer()
     }
+  }
+}
+
+private struct DismissingPreviews: PreviewProvider {
+  static var previews: some View {
+    DismissingView()
+    Text("second")
+  }
+}
+
+private struct DismissingView: View {
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    Button("End") { dismiss() }
   }
 }
 

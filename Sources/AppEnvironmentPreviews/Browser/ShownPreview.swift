@@ -4,10 +4,14 @@ import PortableSwiftUI
 struct ShownPreview: View {
   @ObservedObject var model: BrowserModel
 
+  /// The window that a preview dismisses isn't that of the browser.
+  private static let dismiss = DismissAction {}
+
   var body: some View {
     if let shown = model.shown {
       SizedPreview(layout: model.preview?.layout ?? .device, size: model.configuration.size, content: shown.view)
         .id(shown.number)
+        .environment(\.dismiss, Self.dismiss)
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
     } else if let crash = model.crash {
       VStack(alignment: .leading) {
