@@ -21,10 +21,13 @@ import Testing
 
     try #require(package.build(with: commands) == .built(isNew: true))
     #expect(FileManager.default.isExecutableFile(atPath: package.executable.path))
-    #expect(package.build(with: commands) == .built(isNew: false))
+    // Another build than that of the running program is new, even if this one has nothing to do.
+    #expect(package.build(with: commands) == .built(isNew: true))
+    let running = try folder.builtPackage(running: FileStamp(package.executable.path))
+    #expect(running.build(with: commands) == .built(isNew: false))
 
     try folder.write("public let part: Int = none", to: "Part/Sources/Part/Part.swift")
-    let failure = package.build(with: commands)
+    let failure = running.build(with: commands)
     guard case .failed(let diagnostics) = failure else {
       Issue.record("The outcome is \(failure).")
       return
@@ -33,7 +36,7 @@ import Testing
       diagnostics.first?.hasSuffix("Part/Sources/Part/Part.swift:1:24: error: cannot find 'none' in scope") == true)
 
     try folder.write("public let part = 2", to: "Part/Sources/Part/Part.swift")
-    #expect(package.build(with: commands) == .built(isNew: true))
+    #expect(running.build(with: commands) == .built(isNew: true))
   }
 
   @Test("A build that is cancelled ends, and no other one begins")
@@ -120,8 +123,13 @@ extension TemporaryFolder {
     try write("import App\nprint(app)", to: "App/Previews/main.swift")
     try write("", to: "App/Tests/AppTests/Tests.swift")
     try write("public let part = 1", to: "Part/Sources/Part/Part.swift")
-    return try BuiltPackage(
-      source: file("App/Previews/main.swift").path, executable: file("App/.build/\(Self.triple)/debug/previews"))
+    return try builtPackage(running: nil)
+  }
+
+  fileprivate func builtPackage(running: FileStamp?) throws -> BuiltPackage {
+    try BuiltPackage(
+      source: file("App/Previews/main.swift").path, executable: file("App/.build/\(Self.triple)/debug/previews"),
+      running: running)
   }
 
   private static var triple: String {

@@ -75,7 +75,7 @@ extension PreviewProgram {
     let choice = try PreviewChoice(arguments, from: all, clients: clientNames)
     let content = try ContentCopy.near(catalog.file)
     let package = Result { () throws(BuiltPackage.Unavailable) in
-      try BuiltPackage(source: catalog.file, executable: executable)
+      try BuiltPackage(source: catalog.file, executable: executable, running: BuiltPackage.runningStamp)
     }
     let model = BrowserModel(
       choice.previews, selection: choice.selection, arguments.configuration, content: content,

@@ -13,6 +13,9 @@ struct BuiltPackage: Sendable {
   /// The program's file, which a build replaces.
   let executable: URL
 
+  /// The attributes of the file that runs, which may no longer be the one at ``executable``.
+  private let running: FileStamp?
+
   /// The reason why a program's sources can't be watched, for people.
   struct Unavailable: Error, Equatable {
     let reason: String
@@ -23,8 +26,9 @@ struct BuiltPackage: Sendable {
   /// - Parameters:
   ///   - source: The path of a source file of the program. The manifest is in a folder above it.
   ///   - executable: The program's file, such as `.build/debug/previews`.
+  ///   - running: The attributes of the file that runs, or `nil` if the program doesn't run.
   /// - Throws: ``Unavailable`` if the sources aren't on this machine, or the program isn't that of a debug build.
-  init(source: String, executable: URL) throws(Unavailable) {
+  init(source: String, executable: URL, running: FileStamp? = nil) throws(Unavailable) {
     // A debug build is in SCRATCH/TRIPLE/debug.
     let configuration = executable.deletingLastPathComponent()
     switch configuration.lastPathComponent {
@@ -42,6 +46,7 @@ struct BuiltPackage: Sendable {
     }
     root = folder
     self.executable = executable
+    self.running = running
     product = executable.lastPathComponent
     scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
   }
@@ -56,9 +61,18 @@ struct BuiltPackage: Sendable {
     #endif
   }
 
+  /// The attributes of the file of the running program, even if another file has taken its place.
+  static var runningStamp: FileStamp? {
+    #if os(Linux)
+      FileStamp("/proc/self/exe")
+    #else
+      FileStamp(runningExecutable.path)
+    #endif
+  }
+
   /// The outcome of a build.
   enum Outcome: Equatable, Sendable {
-    /// The program was built. If it `isNew`, its file has changed.
+    /// The program was built, by this build or another one. If it `isNew`, its file isn't the one that runs.
     case built(isNew: Bool)
     /// The first diagnostics, as the compiler wrote them.
     case failed([String])
@@ -68,11 +82,10 @@ struct BuiltPackage: Sendable {
   ///
   /// - Parameter commands: Cancels the build.
   func build(with commands: RunningCommands) -> Outcome {
-    let before = FileStamp(executable.path)
     do {
       let words = ["build", "--product", product, "--package-path", root.path, "--scratch-path", scratch.path]
       let result = try commands.run(["swift"] + words)
-      if result.status == 0 { return .built(isNew: FileStamp(executable.path) != before) }
+      if result.status == 0 { return .built(isNew: FileStamp(executable.path) != running) }
       return .failed(Self.firstDiagnostics(in: result.output, root: root))
     } catch {
       return .failed(["swift build: \(ProgramError.reason(of: error))"])

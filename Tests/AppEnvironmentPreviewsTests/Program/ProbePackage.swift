@@ -7,7 +7,7 @@ import TerminalEmulator
 /// replaces the package manager.
 ///
 /// The command notes its arguments. It describes the package as in `description.json`, and builds by replacing the program with
-/// a copy of itself.
+/// a copy of itself, unless there is a file `idle` beside the command.
 struct ProbePackage {
   let folder: TemporaryFolder
 
@@ -37,6 +37,15 @@ struct ProbePackage {
       ProgramRun.programs.appending(path: "PreviewProbe").path,
       executable.path, self["bin/command"].path, self["bin/swift"].path,
     ]
+    try copy.run()
+    copy.waitUntilExit()
+  }
+
+  /// Replaces the program by a copy of itself, as a build that the program hasn't started does.
+  func replaceProgram() throws {
+    let copy = Process()
+    copy.executableURL = URL(filePath: "/bin/sh")
+    copy.arguments = ["-c", #"cp "$0" "$0.other" && mv "$0.other" "$0""#, executable.path]
     try copy.run()
     copy.waitUntilExit()
   }
@@ -104,6 +113,7 @@ struct ProbePackage {
       echo $$ >"$folder/process"
       while [ -e "$folder/hold" ]; do sleep 0.02; done
       if [ -e "$folder/errors" ]; then cat "$folder/errors"; exit 1; fi
+      if [ -e "$folder/idle" ]; then exit 0; fi
       program=$(echo "$folder"/../package/.build/linux/*/previews)
       cp "$program" "$program.new" && mv "$program.new" "$program"
       ;;

@@ -56,6 +56,21 @@ import Testing
     #expect(try package.leftovers() == [])
   }
 
+  @Test("A program that another build has replaced is shown, although the browser's own build has nothing left to do")
+  func showsProgramOfOtherBuild() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["--select", "Probe/Counter"])
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("+")
+    try terminal.picture(with: "Count: 1")
+    try package.write("", to: "bin/idle")
+    try package.replaceProgram()
+    try package.write("// built elsewhere", to: "package/Sources/App/App.swift")
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("A source that is saved during a build is built after it")
   func buildsAgain() async throws {
     let package = try ProbePackage()
