@@ -49,12 +49,27 @@ final class RunningCommands: Sendable {
     }
   }
 
-  /// Ends the commands that the process had started before another program replaced it, which nobody waits for.
+  /// The environment variable of the commands, which a process that a preview has started doesn't have.
+  private static let mark = "APP_ENVIRONMENT_PREVIEWS_COMMAND=1"
+
+  /// Ends the commands that the process had started before another program replaced it, which nobody waits for. A command that
+  /// doesn't end within two seconds is killed.
   static func endAbandonedCommands() {
     let list = try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
-    for process in (list ?? "").split(separator: " ").compactMap({ pid_t($0) }) where kill(-process, SIGTERM) == 0 {
-      while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    for process in (list ?? "").split(separator: " ").compactMap({ pid_t($0) }) where isCommand(process) {
+      kill(-process, SIGTERM)
+      var checks = 0
+      while waitpid(process, nil, WNOHANG) == 0 {
+        checks += 1
+        if checks == 100 { kill(-process, SIGKILL) }
+        usleep(20_000)
+      }
     }
+  }
+
+  private static func isCommand(_ process: pid_t) -> Bool {
+    guard let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ") else { return false }
+    return variables.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
   }
 
   /// Starts a command that writes to a descriptor.
@@ -83,10 +98,12 @@ final class RunningCommands: Sendable {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
+    let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [strdup(Self.mark), nil]
+    defer { variables.forEach { free($0) } }
     return try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
       var process: pid_t = 0
-      let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+      let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables)
       guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
       state.processes.insert(process)
       return process

@@ -106,6 +106,18 @@ import Testing
     #expect(terminal.window.isCooked)
   }
 
+  @Test("A preview that crashes after it has started a process doesn't wait for the process, and doesn't end it")
+  func continuesBesideProcess() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "process"])
+    try terminal.picture(with: "Fatal error: crash on request")
+    let process = try #require(pid_t(try package.text("package/process")))
+    #expect(kill(process, 0) == 0)
+    kill(process, SIGKILL)
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("A crash in the standard library is shown with the line of the package that led to it")
   func findsPlace() throws {
     let package = try ProbePackage()

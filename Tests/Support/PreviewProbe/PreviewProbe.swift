@@ -4,9 +4,8 @@ import Foundation
 
 /// A program with previews whose package and content tests provide: the current directory has the content, and the variable
 /// `PROBE_SOURCE` is the path of a source file in the package. The variable `PROBE_CRASHES` adds a preview that crashes
-/// in its `body`, at an `index` out of range, or at its `appearance`, on four `threads` at once or by an `overflow` of the
-/// stack, that ends the program with `exit`, or that never `returns`; or lets the `provider` itself crash. The preview doesn't
-/// do so once a file `repaired` is in the current directory.
+/// in its `body`, at an `index` out of range, at its `appearance`, or after it has started a `process`, that ends the program
+/// with `exit`, or that never `returns`; or lets the `provider` itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -62,10 +61,23 @@ private struct CrashingView: View {
 
   private var text: String {
     if place == "body" { crash() }
+    if place == "process" {
+      startProcess()
+      crash()
+    }
     if place == "index" { return "\([0][place.count])" }
     if place == "exit" { exit(3) }
     while place == "returns" {}
     return "Repaired"
+  }
+
+  /// Starts a process that ends after ten minutes, and writes its identifier to a file.
+  private func startProcess() {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sleep")
+    process.arguments = ["600"]
+    try? process.run()
+    try? Data("\(process.processIdentifier)".utf8).write(to: URL(filePath: "process"))
   }
 }
 
