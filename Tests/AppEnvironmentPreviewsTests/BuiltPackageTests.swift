@@ -84,6 +84,15 @@ import Testing
     #expect(
       BuiltPackage.firstDiagnostics(in: output, root: URL(filePath: "/p"))
         == ["Sources/A.swift:1:1: error: first", "Sources/B.swift:2:1: error: second"])
+    let manifest = """
+      error: 'p': Invalid manifest (compiled with: ["/usr/bin/swiftc", "-vfsoverlay", "/tmp/vfs.yaml"])
+      /p/Package.swift:3:64: error: cannot find 'oops' in scope
+      error: 'p': Invalid manifest (compiled with: ["/usr/bin/swiftc", "-vfsoverlay", "/tmp/other.yaml"])
+      /p/Package.swift:3:64: error: cannot find 'oops' in scope
+      """
+    #expect(
+      BuiltPackage.firstDiagnostics(in: manifest, root: URL(filePath: "/p"))
+        == ["Package.swift:3:64: error: cannot find 'oops' in scope"])
     #expect(
       BuiltPackage.firstDiagnostics(in: "one\ntwo\nthree", root: URL(filePath: "/p"), limit: 2) == ["two", "three"])
   }

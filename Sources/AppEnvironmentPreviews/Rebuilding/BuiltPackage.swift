@@ -104,8 +104,11 @@ struct BuiltPackage: Sendable {
     for line in lines where line.contains("error:") && !line.hasPrefix(" ") && !errors.contains(line) {
       errors.append(line)
     }
-    // The package manager's own errors come after those of the compiler.
-    if errors.count > 1 { errors.removeAll { $0.hasPrefix("error: emit-module command failed") } }
+    // The package manager's own errors repeat the command line, or that the compiler has failed.
+    let others = errors.filter {
+      !$0.hasPrefix("error: emit-module command failed") && !$0.contains(": Invalid manifest (compiled with: ")
+    }
+    if !others.isEmpty { errors = others }
     return Array((errors.isEmpty ? Array(lines.suffix(limit)) : errors).prefix(limit))
   }
 
