@@ -17,8 +17,14 @@ final class HangWatch: Sendable {
   private static let interval: useconds_t = 500_000
   private static let longestWait = 4
 
+  /// Called before a signal ends the process, because the views can't.
+  private let willEnd: @Sendable () -> Void
+
   /// Starts the thread.
-  init() {
+  ///
+  /// - Parameter willEnd: Called on the thread before a signal ends the process.
+  init(willEnd: @escaping @Sendable () -> Void) {
+    self.willEnd = willEnd
     Thread.detachNewThread { [self] in
       while checks() { usleep(Self.interval) }
     }
@@ -43,6 +49,7 @@ final class HangWatch: Sendable {
       continue_in_successor()
     case let number:
       terminal_close()
+      willEnd()
       signal(number, SIG_DFL)
       kill(getpid(), number)
     }

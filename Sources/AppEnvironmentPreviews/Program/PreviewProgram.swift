@@ -86,7 +86,10 @@ extension PreviewProgram {
     }
     if case .failure(let error) = package { model.notice = error.reason }
     if let report, let last { model.findPlace(of: report, named: last) }
-    let watch = HangWatch()
+    let watch = HangWatch { [commands = model.commands] in
+      commands.cancel()
+      content?.remove()
+    }
     defer {
       watch.end()
       model.end()

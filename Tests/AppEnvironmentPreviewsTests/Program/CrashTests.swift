@@ -156,5 +156,6 @@ import Testing
     terminal.window.send(number)
     #expect(try terminal.end() == -number)
     #expect(terminal.window.isCooked)
+    #expect(try package.leftovers() == [])
   }
 }
