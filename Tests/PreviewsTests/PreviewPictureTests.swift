@@ -14,6 +14,16 @@ import Testing
     #expect(Previews.catalog.providerNames == ours)
   }
 
+  @Test("Pictures in ASCII have no other characters")
+  func picturesAreASCII() async {
+    var configuration = PreviewConfiguration()
+    configuration.isASCII = true
+    for picture in await PreviewPictures(of: Previews.catalog.previews, in: [configuration]).pictures {
+      let isASCII = picture.surface.text.allSatisfy { $0.isASCII }
+      #expect(isASCII, "\(picture.fileName)")
+    }
+  }
+
   /// `UPDATE_PICTURES=1 swift test --filter PreviewPictureTests` writes the pictures again.
   @Test("Each preview looks as in its pictures")
   func looksAsBefore() async throws {

@@ -54,7 +54,9 @@ struct Preview: Identifiable {
     let view = Self.view(of: provider, position) { didSelect($0.object(AppEnvironment.self)) }
     return AnyView(
       view.transformEnvironment(\.self) {
-        $0.display = configuration.display
+        // A browser that is itself a preview doesn't show more than the display around it.
+        $0.display.hasColors = $0.display.hasColors && configuration.hasColors
+        $0.display.isASCII = $0.display.isASCII || configuration.isASCII
         $0.substituteObject = substitution.substitute
       })
   }

@@ -44,13 +44,3 @@ struct PreviewConfiguration: Hashable, Sendable {
     return source.with(base: implementation ?? source.base, exceptions: exceptions)
   }
 }
-
-extension PreviewConfiguration {
-  /// The capabilities of the display that previews are drawn on.
-  var display: DisplayCapabilities {
-    var display = DisplayCapabilities()
-    display.hasColors = hasColors
-    display.isASCII = isASCII
-    return display
-  }
-}
