@@ -17,7 +17,9 @@ struct TextEditorCommand {
       let environment = try environment(for: invocation)
       let isLive = environment.context[FileClient.self] == .live
       if case .open(let name, let line) = invocation.command {
-        try await FullScreen.edit(name, line: line, in: environment, home: isLive ? homeFolder() : nil)
+        try await FullScreen.edit(
+          name, line: line, in: environment, home: isLive ? homeFolder() : nil,
+          makeEnvironment: { isLive ? (try? Self.environment(for: invocation)) ?? environment : environment })
         exit(ExitStatus.done.rawValue)
       }
       let editor = Editor(

@@ -72,6 +72,9 @@ final class EditorModel: ObservableObject {
   /// A Boolean value that indicates whether keys wait, because the text is being replaced or the window is being closed.
   @Published private(set) var isWaiting = false
 
+  /// A Boolean value that indicates whether the text as it is can be recovered.
+  @Published var isKept = false
+
   private var edits: AnyCancellable?
 
   /// The save in progress.
@@ -188,7 +191,7 @@ final class EditorModel: ObservableObject {
     if closes { decideClose() }
   }
 
-  /// Closes the window although a save is in progress. Unsaved changes are kept for recovery.
+  /// Closes the window although a save is in progress. The recovery copy stays.
   func leaveSave() {
     document.leave()
     isClosed = true

@@ -20,7 +20,8 @@ struct EditorQuestions: ViewModifier {
         Button("Discard", role: .destructive) { model.close() }
       }
       .confirmationDialog(
-        "\(model.document.name) is still being saved. Quit anyway? Unsaved changes are kept for recovery.",
+        "\(model.document.name) is still being saved. Quit anyway? Unsaved changes "
+          + (model.isKept ? "are kept for recovery." : "aren't kept for recovery yet."),
         isPresented: isAsking { $0 == .leavingSave }
       ) {
         Button("Cancel", role: .cancel) {}

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 import TextEditing
 import TextEditor
 import Testing
@@ -301,10 +302,89 @@ struct TextDocumentTests {
     await document.close()
   }
 
+  @Test func theCopyFollowsTheTextDuringASaveThatNeverEnds() async {
+    let others = hangAfterASave()
+    let document = await opened(makeEnvironment: others)
+    document.text.type("A")
+    await clock.advance(by: .seconds(2))
+    let save = Task { await document.save() }
+    await clock.advance(by: .milliseconds(1))
+    for text in ["AB", "ABC"] {
+      document.text.type(String(text.suffix(1)))
+      #expect(!document.isKept)
+      await clock.advance(by: .seconds(2))
+      #expect(document.isKept)
+      #expect(await files.text("notes.txt.recovered", in: others().fileClient) == "\(text)one\n")
+    }
+    document.leave()
+    withExtendedLifetime(save) {}
+  }
+
+  @Test func theCopyGoesToTheHomeFolderIfTheFolderHangs() async throws {
+    try await files.client.createDirectory(at: URL(filePath: "/home/me"))
+    let others = hangAfterASave()
+    let beside = others()
+    let clockClient = TestEnvironment.current.environment.clockClient
+    let save = beside.fileClient.saveFileIfUnchanged
+    let document = await opened(
+      home: URL(filePath: "/home/me"),
+      makeEnvironment: {
+        AppEnvironment(.test) {
+          $0.clockClient = clockClient
+          $0.fileClient = beside.fileClient
+          $0.fileClient.saveFileIfUnchanged = { url, data, version in
+            guard !url.path.hasPrefix("/home") else { return save(url, data, version) }
+            return Just(()).setFailureType(to: (any Error).self).delay(for: .seconds(60), scheduler: clockClient)
+              .flatMap { save(url, data, version) }.eraseToAnyPublisher()
+          }
+        }
+      })
+    let copy = "/home/me/Documents%notes.txt.recovered"
+    for text in ["A", "AB"] {
+      document.text.type(String(text.suffix(1)))
+      await clock.advance(by: .seconds(1))
+      await clock.advance(by: .seconds(1))
+      #expect(document.isKept)
+      #expect(await files.text(copy, in: beside.fileClient) == "\(text)one\n")
+      #expect(await files.text("notes.txt.recovered", in: beside.fileClient) == nil)
+    }
+    // A copy that is written late is out of date.
+    await clock.advance(by: .seconds(60))
+    #expect(await files.text("notes.txt.recovered", in: beside.fileClient) == nil)
+    let next = await opened(home: URL(filePath: "/home/me"))
+    #expect(next.recoverable?.difference.description == "Line 1 differs: “ABone”")
+    for each in [document, next] { await each.close() }
+  }
+
+  /// Has a save of the environment's file client never end, and everything after it wait. Returns environments whose
+  /// operations don't.
+  private func hangAfterASave() -> () -> AppEnvironment {
+    let (client, clock) = (files.client, TestEnvironment.current.environment.clockClient)
+    let isHanging = Locked(false)
+    @Sendable func queued<Output>(_ result: AnyPublisher<Output, any Error>) -> AnyPublisher<Output, any Error> {
+      isHanging.withLock { $0 } ? Empty(completeImmediately: false).eraseToAnyPublisher() : result
+    }
+    files.client.saveFileIfUnchanged = { url, data, version in
+      if url.lastPathComponent == "notes.txt" { isHanging.withLock { $0 = true } }
+      return queued(client.saveFileIfUnchanged(url, data, version))
+    }
+    files.client.loadFile = { queued(client.loadFile($0)) }
+    files.client.attributes = { queued(client.attributes($0)) }
+    return {
+      AppEnvironment(.test) {
+        $0.clockClient = clock
+        $0.fileClient = client
+      }
+    }
+  }
+
   private var clock: TestClock { TestEnvironment.current.clock }
 
-  private func opened(_ name: String = "notes.txt") async -> TextDocument {
-    let document = TextDocument(name, environment: TestEnvironment.current.environment)
+  private func opened(
+    _ name: String = "notes.txt", home: URL? = nil, makeEnvironment: (() -> AppEnvironment)? = nil
+  ) async -> TextDocument {
+    let document = TextDocument(
+      name, environment: TestEnvironment.current.environment, home: home, makeEnvironment: makeEnvironment)
     await document.open()
     return document
   }
@@ -319,8 +399,9 @@ struct TextDocumentTests {
     func url(_ name: String) -> URL { client.documentsDirectory().appending(path: name) }
 
     /// Returns the text of a file or of a recovery copy; nil if it doesn't exist.
-    func text(_ name: String) async -> String? {
-      guard let bytes = try? await client.loadFile(at: url(name)) else { return nil }
+    func text(_ name: String, in other: FileClient? = nil) async -> String? {
+      let url = name.hasPrefix("/") ? URL(filePath: name) : url(name)
+      guard let bytes = try? await (other ?? client).loadFile(at: url) else { return nil }
       return String(
         decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
     }

@@ -64,6 +64,9 @@ package final class TextDocument: ObservableObject {
   /// The reason why the recovery copy can't be written.
   @Published package private(set) var recoveryFailure: String?
 
+  /// A Boolean value that indicates whether the recovery copy has the text as it is.
+  @Published package private(set) var isKept = false
+
   private let files: Files
   private let recovery: Recovery
   private let keeper: RecoveryKeeper
@@ -84,14 +87,23 @@ package final class TextDocument: ObservableObject {
   ///   - name: The name of the file: an absolute path, or a path in the documents directory.
   ///   - environment: The environment whose file client holds the file.
   ///   - home: The folder for recovery copies that can't be kept beside the file; nil if there is no such folder.
-  package init(_ name: String, environment: AppEnvironment, home: URL? = nil) {
+  ///   - makeEnvironment: Returns an environment of the same files whose operations don't wait for those of `environment`,
+  ///     so that a recovery copy is written while a save doesn't end; nil if those of `environment` don't wait for one
+  ///     another.
+  package init(
+    _ name: String, environment: AppEnvironment, home: URL? = nil, makeEnvironment: (() -> AppEnvironment)? = nil
+  ) {
     self.name = name
     self.environment = environment
     self.home = home
     files = Files(environment: environment)
-    recovery = Recovery(files: files, home: home, makeTemporaryFolder: { nil })
+    recovery = Recovery(files: files, home: home, makeTemporaryFolder: { nil }, makeEnvironment: makeEnvironment)
     keeper = RecoveryKeeper(recovery)
-    keeper.didKeep = { [weak self] in self?.recoveryFailure = $0?.reason }
+    keeper.didKeep = { [weak self] error in
+      guard let self else { return }
+      recoveryFailure = error?.reason
+      isKept = error == nil && keeper.kept?.isCopy(of: text.buffer) == true
+    }
   }
 
   // MARK: Loading
@@ -306,6 +318,7 @@ package final class TextDocument: ObservableObject {
       if text.undoCount < depth { keeper.leaveAdoptedCopy() }
     }
     guard !text.buffer.isCopy(of: old.buffer) else { return }
+    if isKept { isKept = false }
     keeper.textDidChange(text.isModified ? text.buffer : nil, madeFrom: base, of: name)
   }
 }

@@ -47,7 +47,7 @@ extension Recovery {
     of document: String, since loaded: Files.Loaded?, except refused: Set<String> = []
   ) async -> RecoverableChanges? {
     while let copy = await copy(of: document, except: refused) {
-      guard let loadedCopy = try? await files.loadExisting(copy.name) else { return nil }
+      guard let loadedCopy = try? await load(copy) else { return nil }
       let contents = RecoveryContents(reading: loadedCopy.data)
       if let changes = RecoverableChanges(copy, contents, comparedTo: loaded) { return changes }
       guard (try? await delete(copy)) == true else { return nil }

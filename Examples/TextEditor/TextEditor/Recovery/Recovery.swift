@@ -1,28 +1,64 @@
 import AppEnvironmentKit
 import CommandSupport
 import Foundation
+import PackageSupport
 
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
 /// A document has one copy, `NAME.recovered` beside it. A session replaces its own copy and the one that it has loaded; any
 /// other copy is moved to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. The copies of running
 /// editors are neither replaced nor moved: an editor beside them writes to the first free name of `NAME.recovered`,
-/// `NAME.recovered~`, `NAME.recovered~2` and so on. If no copy can be kept beside the document, it goes to the home folder
-/// under a name with the document's path, or else to a new temporary folder.
+/// `NAME.recovered~`, `NAME.recovered~2` and so on. If no copy can be kept beside the document, or if the document's folder
+/// doesn't respond within a second, it goes to the home folder under a name with the document's path, or else to a new
+/// temporary folder.
 struct Recovery: Sendable {
+  /// The folder of a copy, in the order of preference.
+  enum Place: CaseIterable, Sendable {
+    case beside
+    case home
+    case temporary
+  }
+
   /// A copy of an earlier session.
   struct Copy: Equatable, Sendable {
     let name: String
-    let version: FileVersion
+    let place: Place
+    var version: FileVersion
     /// The time at which the session ended.
     let date: Date
   }
 
+  /// The files of the document.
   let files: Files
   /// The user's home folder; nil if the user has no home folder.
   let home: URL?
   /// Creates a folder for a copy that can be kept nowhere else.
   let makeTemporaryFolder: @Sendable () -> URL?
+
+  /// The files beside the document and those elsewhere. They don't wait for one another, nor for a save of the document.
+  private let (filesBeside, filesElsewhere): (Files, Files)
+  private let stall = RecoveryStall()
+
+  /// The time after which a folder that doesn't respond is left for the next one.
+  private static let patience = Duration.seconds(1)
+
+  /// Creates the recovery of an environment's documents.
+  ///
+  /// - Parameters:
+  ///   - files: The files of the documents.
+  ///   - home: The user's home folder; nil if the user has no home folder.
+  ///   - makeTemporaryFolder: Creates a folder for a copy that can be kept nowhere else.
+  ///   - makeEnvironment: Returns an environment of the same files whose operations don't wait for those of another one.
+  init(
+    files: Files, home: URL?, makeTemporaryFolder: @escaping @Sendable () -> URL?,
+    makeEnvironment: (() -> AppEnvironment)? = nil
+  ) {
+    (self.files, self.home, self.makeTemporaryFolder) = (files, home, makeTemporaryFolder)
+    filesBeside = makeEnvironment.map { Files(environment: $0()) } ?? files
+    filesElsewhere = makeEnvironment.map { Files(environment: $0()) } ?? files
+  }
+
+  private func files(in place: Place) -> Files { place == .beside ? filesBeside : filesElsewhere }
 
   /// The copies after a session has kept its unsaved changes.
   struct Kept: Equatable, Sendable {
@@ -38,15 +74,20 @@ struct Recovery: Sendable {
   ///
   /// - Parameter refused: The names of copies that the person has seen and doesn't want.
   func copy(of document: String, except refused: Set<String> = []) async -> Copy? {
-    for name in names(for: document) where !refused.contains(name) && !isHeld(name) {
-      if let copy = await copy(named: name) { return copy }
+    var latest: Copy?
+    for (place, names) in names(for: document) {
+      for name in names where !refused.contains(name) && !isHeld(name) {
+        guard let copy = await copy(named: name, in: place) else { continue }
+        if copy.date > latest?.date ?? .distantPast { latest = copy }
+        break
+      }
     }
-    return nil
+    return latest
   }
 
   /// Returns a Boolean value that indicates whether a running editor has unsaved changes to a document.
   func isEdited(_ document: String) -> Bool {
-    names(for: document).contains(where: isHeld)
+    names(for: document).contains { $0.names.contains(where: isHeld) }
   }
 
   /// Marks a copy as that of a running editor, until the lock is released or the process ends.
@@ -56,10 +97,23 @@ struct Recovery: Sendable {
 
   private func isHeld(_ name: String) -> Bool { CopyLock.isHeld(files.url(name)) }
 
-  /// The names of a document's copies, the latest first.
-  private func names(for document: String) -> [String] {
-    let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
-    return places.flatMap(Self.names(from:))
+  /// The names of a document's copies in each folder, the latest first.
+  private func names(for document: String) -> [(place: Place, names: [String])] {
+    [.beside, .home].compactMap { place in name(of: document, in: place).map { (place, Self.names(from: $0)) } }
+  }
+
+  /// Returns the name of a document's latest copy in a folder; nil if there is no such folder.
+  private func name(of document: String, in place: Place) -> String? {
+    switch place {
+    case .beside: beside(document)
+    case .home: home.map { path(document, in: $0) }
+    case .temporary: makeTemporaryFolder().map { path(document, in: $0) }
+    }
+  }
+
+  /// Returns the contents of a copy.
+  func load(_ copy: Copy) async throws(CommandError) -> Files.Loaded {
+    try await files(in: copy.place).loadExisting(copy.name)
   }
 
   /// The names of copies in one folder, beginning with that of the latest one.
@@ -69,81 +123,137 @@ struct Recovery: Sendable {
 
   /// Returns the older copy that is replaced when `copy` is moved; nil if there is no older copy.
   func older(than copy: Copy) async -> Copy? {
-    isHeld(copy.name + "~") ? nil : await self.copy(named: copy.name + "~")
+    isHeld(copy.name + "~") ? nil : await self.copy(named: copy.name + "~", in: copy.place)
   }
 
-  private func copy(named name: String) async -> Copy? {
-    guard let attributes = await files.attributesIfThere(name), attributes.kind == .regularFile else { return nil }
-    return Copy(name: name, version: attributes.version, date: attributes.modificationDate)
+  private func copy(named name: String, in place: Place) async -> Copy? {
+    guard let attributes = await files(in: place).attributesIfThere(name), attributes.kind == .regularFile else {
+      return nil
+    }
+    return Copy(name: name, place: place, version: attributes.version, date: attributes.modificationDate)
   }
 
   /// Keeps unsaved changes and returns the copies.
+  ///
+  /// If the document's folder doesn't respond, the changes are kept in the home folder, and so are the next ones until the
+  /// folder has responded. The copy that is then beside the document is deleted.
   ///
   /// - Parameter replaced: The copy that the changes include, which is replaced.
   /// - Throws: `CommandError` with the reason why none can be kept beside the document, if no other place can keep one.
   func keep(_ data: Data, of document: String, replacing replaced: Copy?) async throws(CommandError) -> Kept {
     var reason: CommandError?
-    let places = [
-      { beside(document) }, { home.map { path(document, in: $0) } },
-      { makeTemporaryFolder().map { path(document, in: $0) } },
-    ]
-    for place in places {
-      guard let name = place() else { continue }
-      do {
-        let kept = try await keep(data, name, like: document, replacing: replaced)
-        // The changes are in the new copy. One that stays is offered later.
-        if let replaced, replaced.name != kept.copy.name { _ = try? await delete(replaced) }
-        return kept
-      } catch {
-        reason = reason ?? error
+    var pending: Attempt?
+    for place in Place.allCases where place != .beside || !stall.isStalled {
+      guard let name = name(of: document, in: place) else { continue }
+      let attempt = Attempt.detached { () async -> Result<Kept, CommandError> in
+        do throws(CommandError) {
+          return .success(try await keep(data, name, in: place, like: document, replacing: replaced))
+        } catch {
+          return .failure(error)
+        }
       }
+      switch place == .beside && home != nil ? await result(of: attempt) : await attempt.value {
+      case .success(let kept):
+        if let pending {
+          Task.detached { await deleteLate(pending, replacing: replaced) }
+        } else if let replaced, replaced.name != kept.copy.name, replaced.place != .beside || !stall.isStalled {
+          // The changes are in the new copy. One that stays is offered later.
+          _ = try? await delete(replaced)
+        }
+        return kept
+      case .failure(let error):
+        reason = reason ?? error
+      case nil:
+        pending = attempt
+        stall.isStalled = true
+      }
+    }
+    if let pending {
+      let result = await pending.value
+      stall.isStalled = false
+      return try result.get()
     }
     throw reason ?? CommandError(document, reason: "no folder to keep them in")
   }
 
+  private typealias Attempt = Task<Result<Kept, CommandError>, Never>
+
+  /// Returns the result of an attempt; nil if the folder doesn't respond.
+  private func result(of attempt: Attempt) async -> Result<Kept, CommandError>? {
+    await withCheckedContinuation { continuation in
+      let waiting = FirstResult(continuation)
+      let limit = Task.detached { [clock = files.environment.clockClient] in
+        // The sleep fails if the attempt has ended.
+        if (try? await clock.sleep(for: Self.patience)) != nil { waiting.resume(nil) }
+      }
+      Task.detached {
+        let result = await attempt.value
+        limit.cancel()
+        waiting.resume(result)
+      }
+    }
+  }
+
+  /// Deletes the copy of an attempt that ended after its changes were kept elsewhere.
+  private func deleteLate(_ attempt: Attempt, replacing replaced: Copy?) async {
+    let kept = try? await attempt.value.get()
+    if let outdated = kept?.copy ?? replaced { _ = try? await delete(outdated) }
+    stall.isStalled = false
+  }
+
   private func keep(
-    _ data: Data, _ name: String, like document: String, replacing replaced: Copy?
+    _ data: Data, _ name: String, in place: Place, like document: String, replacing replaced: Copy?
   ) async throws(CommandError) -> Kept {
     let names = Self.names(from: name)
+    let files = files(in: place)
     do {
-      if let replaced, names.contains(replaced.name), await copy(named: replaced.name)?.version == replaced.version {
-        return Kept(copy: try await saved(replaced.name, files.save(replaced.name, data, since: replaced.version)))
+      if let replaced, names.contains(replaced.name),
+        await copy(named: replaced.name, in: place)?.version == replaced.version
+      {
+        let version = try await files.save(replaced.name, data, since: replaced.version)
+        return Kept(copy: await saved(replaced.name, version, in: place))
       }
       let previous = name + "~"
-      if !isHeld(name), let existing = await copy(named: name) {
+      if !isHeld(name), let existing = await copy(named: name, in: place) {
         if try await files.loadExisting(name).data == data { return Kept(copy: existing) }
         if !isHeld(previous) {
-          let isOldestReplaced = await copy(named: previous) != nil
+          let isOldestReplaced = await copy(named: previous, in: place) != nil
           try await files.move(name, to: previous)
           let version = try await files.saveNew(name, data, like: document)
-          return Kept(copy: await saved(name, version), previous: previous, isOldestReplaced: isOldestReplaced)
+          return Kept(
+            copy: await saved(name, version, in: place), previous: previous, isOldestReplaced: isOldestReplaced)
         }
       }
-      return Kept(copy: try await keepNew(data, names[...], like: document))
+      return Kept(copy: try await keepNew(data, names[...], in: place, like: document))
     } catch {
       throw CommandError(name, error)
     }
   }
 
   /// Keeps unsaved changes under the first name that no file has.
-  private func keepNew(_ data: Data, _ names: ArraySlice<String>, like document: String) async throws -> Copy {
+  private func keepNew(
+    _ data: Data, _ names: ArraySlice<String>, in place: Place, like document: String
+  ) async throws -> Copy {
+    let files = files(in: place)
     for name in names.dropLast() where await files.attributesIfThere(name) == nil {
       do {
-        return try await saved(name, files.saveNew(name, data, like: document))
+        return try await saved(name, files.saveNew(name, data, like: document), in: place)
       } catch FileClientError.changedSinceLoaded, FileClientError.alreadyExists {
         // Another editor has taken the name.
       }
     }
-    return try await saved(names.last ?? "", files.saveNew(names.last ?? "", data, like: document))
+    let last = names.last ?? ""
+    return try await saved(last, files.saveNew(last, data, like: document), in: place)
   }
 
-  private func saved(_ name: String, _ version: FileVersion) async -> Copy {
-    let date = await files.attributesIfThere(name)?.modificationDate
-    return Copy(name: name, version: version, date: date ?? .distantPast)
+  private func saved(_ name: String, _ version: FileVersion, in place: Place) async -> Copy {
+    let date = await files(in: place).attributesIfThere(name)?.modificationDate
+    return Copy(name: name, place: place, version: version, date: date ?? .distantPast)
   }
 
   /// Deletes a copy, unless another session has replaced it. Returns whether it was deleted.
   func delete(_ copy: Copy) async throws(CommandError) -> Bool {
+    let files = files(in: copy.place)
     guard await files.attributesIfThere(copy.name)?.version == copy.version else { return false }
     try await files.delete(copy.name)
     return true
@@ -163,5 +273,32 @@ struct Recovery: Sendable {
   /// The copy's file name, which stays within the length that file systems allow.
   private static func copyName(_ name: String) -> String {
     (name.utf8.count > 200 ? String(name.unicodeScalars.suffix(50)) : name) + ".recovered"
+  }
+}
+
+/// The state of the folder beside a document, which all copies of a ``Recovery`` share.
+private final class RecoveryStall: Sendable {
+  private let state = Locked(false)
+
+  /// A Boolean value that indicates whether the folder hasn't responded yet.
+  var isStalled: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
+/// A continuation that the first of several results resumes.
+private final class FirstResult<Value: Sendable>: Sendable {
+  private let continuation: Locked<CheckedContinuation<Value, Never>?>
+
+  init(_ continuation: CheckedContinuation<Value, Never>) {
+    self.continuation = Locked(continuation)
+  }
+
+  func resume(_ value: Value) {
+    continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }?.resume(returning: value)
   }
 }

@@ -9,8 +9,11 @@ import TextEditing
 /// A process that is killed loses the changes of that time and of the time that writing takes.
 @MainActor
 final class RecoveryKeeper {
-  /// Called after a copy was written, with the reason if that failed.
+  /// Called after a copy was written or deleted, with the reason if that failed.
   var didKeep: (CommandError?) -> Void = { _ in }
+
+  /// The text that is in the copy.
+  private(set) var kept: TextBuffer?
 
   /// The copy that has changes of the text. It is replaced by the next one.
   private(set) var copy: Recovery.Copy? {
@@ -104,7 +107,7 @@ final class RecoveryKeeper {
           if let next {
             let contents = await RecoveryContents(next.text, madeFrom: next.base)
             let kept = try await recovery.keep(contents.bytes, of: name, replacing: copy).copy
-            (copy, lock) = (kept, recovery.lock(kept))
+            (copy, lock, self.kept) = (kept, recovery.lock(kept), next.text)
             didKeep(nil)
           } else if let unneeded = copy, !isAdopted {
             copy = nil

@@ -54,10 +54,10 @@ extension EditorSession {
 
   /// Loads the unsaved changes that an earlier session left. `undo` restores the previous text.
   mutating func recover() async throws(CommandError) {
-    guard let copy = await recovery.copy(of: name) else {
+    guard var copy = await recovery.copy(of: name) else {
       throw CommandError(name, reason: "an earlier session left no unsaved changes")
     }
-    let loaded = try await files.loadExisting(copy.name)
+    let loaded = try await recovery.load(copy)
     let contents = RecoveryContents(reading: loaded.data)
     var basis = disk.basis
     // If the changes were made to another file than the loaded one, `save` must not overwrite it.
@@ -72,7 +72,8 @@ extension EditorSession {
     } catch {
       throw CommandError(copy.name, error)
     }
-    await keeper.adopt(Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date))
+    copy.version = loaded.attributes.version
+    await keeper.adopt(copy)
     note("\(copy.name): \(size)")
   }
 
