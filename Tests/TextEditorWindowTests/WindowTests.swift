@@ -597,8 +597,8 @@ struct WindowTests {
   @Test(arguments: ["Not now", "Delete them"])
   func theOlderCopyIsOfferedAfterTheLatestOneIsRefused(answer: String) async {
     let before = await Window()
-    await before.writeCopy("latest\n")
     await before.write("older\n", to: "notes.txt.recovered~")
+    await before.writeCopy("latest\n")
     await before.end()
     let window = await Window(rows: 12)
     #expect(window.screen.contains("“latest”"))

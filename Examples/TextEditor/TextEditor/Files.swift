@@ -88,13 +88,8 @@ struct Files: Sendable {
     }
   }
 
-  /// Renames a file, and replaces the file that has the new name.
+  /// Renames a file, unless a file has the new name.
   func move(_ name: String, to other: String) async throws {
-    do {
-      try await environment.fileClient.removeItem(at: url(other))
-    } catch FileClientError.notFound {
-      // The name is free.
-    }
     try await environment.fileClient.moveItem(from: url(name), to: url(other))
   }
 

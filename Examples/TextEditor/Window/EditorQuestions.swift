@@ -64,6 +64,7 @@ struct EditorQuestions: ViewModifier {
       .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
     return "An earlier session left unsaved changes to \(model.document.name) (\(changes.date.formatted(style))). "
       + "\(changes.difference.description)." + (changes.isOutdated ? " The file was changed meanwhile." : "")
+      + (changes.isFull ? " No more copies can be kept: new changes replace the oldest." : "")
   }
 
   private func isAsking(_ isOne: @escaping (EditorModel.Question) -> Bool) -> Binding<Bool> {

@@ -232,19 +232,59 @@ struct TextDocumentTests {
     await killed.close()
   }
 
-  @Test func copiesOfEarlierSessionsDoNotPileUp() async {
-    var documents: [TextDocument] = []
-    for text in ["a", "b", "c", "d"] {
+  @Test func copiesThatArePutOffAreOfferedAgain() async {
+    var killed: [TextDocument] = []
+    for round in 1...6 {
       let document = await opened()
-      await document.keepRecoverable()
-      document.text.type(text)
+      #expect(await putOff(document) == (1..<round).reversed().map { "Line 1 differs: “\($0)one”" })
+      document.text.type("\(round)")
       await clock.advance(by: .seconds(2))
-      documents.append(document)
+      killed.append(document)
     }
-    #expect(await files.names == ["notes.txt", "notes.txt.recovered", "notes.txt.recovered~"])
-    #expect(await files.text("notes.txt.recovered") == "done\n")
-    #expect(await files.text("notes.txt.recovered~") == "cone\n")
-    for document in documents { await document.close() }
+    #expect(await files.names.count == 7)
+    for document in killed { await document.close() }
+  }
+
+  @Test func theReplacementOfTheOldestCopyIsAnnounced() async {
+    var killed: [TextDocument] = []
+    for round in 1...11 {
+      let document = await opened()
+      #expect(document.recoverable?.isFull == (round == 1 ? nil : round > 9))
+      _ = await putOff(document)
+      document.text.type("\(round),")
+      await clock.advance(by: .seconds(2))
+      killed.append(document)
+    }
+    let next = await opened()
+    #expect(await putOff(next) == (3...11).reversed().map { "Line 1 differs: “\($0),one”" })
+    for document in killed + [next] { await document.close() }
+  }
+
+  @Test func copiesOfTheSameChangesDoNotPileUp() async {
+    var killed: [TextDocument] = []
+    for text in ["ab", "c", "ab"] {
+      let document = await opened()
+      _ = await putOff(document)
+      for character in text {
+        document.text.type(String(character))
+        await clock.advance(by: .seconds(2))
+      }
+      killed.append(document)
+    }
+    let next = await opened()
+    #expect(await putOff(next) == ["Line 1 differs: “abone”", "Line 1 differs: “cone”"])
+    #expect(await files.names.count == 3)
+    for document in killed + [next] { await document.close() }
+  }
+
+  /// Puts off every copy that a document offers, and returns their differences from the file.
+  private func putOff(_ document: TextDocument) async -> [String] {
+    var offered: [String] = []
+    while let changes = document.recoverable, offered.count < 20 {
+      offered.append(changes.difference.description)
+      await document.keepRecoverable()
+    }
+    return offered
   }
 
   @Test func recoveredChangesThatAreUndoneStayInTheirCopy() async {

@@ -19,6 +19,9 @@ package struct RecoverableChanges: Sendable {
   /// A Boolean value that indicates whether the file was changed since the changes were made to it.
   package let isOutdated: Bool
 
+  /// A Boolean value that indicates whether the next copy replaces the oldest one, because no name is free.
+  package fileprivate(set) var isFull = false
+
   /// The time at which the changes were kept.
   package var date: Date { copy.date }
 
@@ -36,7 +39,7 @@ package struct RecoverableChanges: Sendable {
 extension Recovery {
   /// Returns the latest changes of a document that the file doesn't have; nil if there are no such changes.
   ///
-  /// A copy of the file as it is has nothing to recover, and is deleted.
+  /// A copy of the file as it is has nothing to recover, and is deleted, as is one with the contents of a later one.
   ///
   /// - Parameters:
   ///   - document: The name of the document.
@@ -46,10 +49,14 @@ extension Recovery {
   func changes(
     of document: String, since loaded: Files.Loaded?, except refused: Set<String> = []
   ) async -> RecoverableChanges? {
+    await deleteDuplicates(of: document)
     while let copy = await copy(of: document, except: refused) {
       guard let loadedCopy = try? await load(copy) else { return nil }
       let contents = RecoveryContents(reading: loadedCopy.data)
-      if let changes = RecoverableChanges(copy, contents, comparedTo: loaded) { return changes }
+      if var changes = RecoverableChanges(copy, contents, comparedTo: loaded) {
+        changes.isFull = await isFull(document)
+        return changes
+      }
       guard (try? await delete(copy)) == true else { return nil }
     }
     return nil

@@ -5,10 +5,10 @@ import PackageSupport
 
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
-/// A document has one copy, `NAME.recovered` beside it. A session replaces its own copy and the one that it has loaded; any
-/// other copy is moved to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. The copies of running
-/// editors are neither replaced nor moved: an editor beside them writes to the first free name of `NAME.recovered`,
-/// `NAME.recovered~`, `NAME.recovered~2` and so on. If no copy can be kept beside the document, or if the document's folder
+/// The latest copy of a document is `NAME.recovered` beside it. A session replaces its own copy and the one that it has loaded;
+/// any other copy is moved to the first free name of `NAME.recovered~`, `NAME.recovered~2` and so on up to `~8`. If no name is
+/// free, the oldest copy is replaced. A copy with the same contents as a later one is deleted. The copies of running
+/// editors are neither replaced nor moved: an editor beside them writes to the first free name. If no copy can be kept beside the document, or if the document's folder
 /// doesn't respond within a second, it goes to the home folder under a name with the document's path, or else to a new
 /// temporary folder.
 struct Recovery: Sendable {
@@ -26,6 +26,8 @@ struct Recovery: Sendable {
     var version: FileVersion
     /// The time at which the session ended.
     let date: Date
+    /// The number of bytes.
+    let size: Int64
   }
 
   /// The files of the document.
@@ -74,15 +76,46 @@ struct Recovery: Sendable {
   ///
   /// - Parameter refused: The names of copies that the person has seen and doesn't want.
   func copy(of document: String, except refused: Set<String> = []) async -> Copy? {
-    var latest: Copy?
-    for (place, names) in names(for: document) {
-      for name in names where !refused.contains(name) && !isHeld(name) {
-        guard let copy = await copy(named: name, in: place) else { continue }
-        if copy.date > latest?.date ?? .distantPast { latest = copy }
-        break
+    await copies(of: document).first { !refused.contains($0.name) }
+  }
+
+  /// Returns the copies that earlier sessions left, the latest first.
+  private func copies(of document: String) async -> [Copy] {
+    var copies: [Copy] = []
+    for (place, names) in names(for: document) { copies += await self.copies(names, in: place) }
+    return copies.sorted { $0.date > $1.date }
+  }
+
+  /// Returns the copies of earlier sessions that have one of the names.
+  private func copies(_ names: some Sequence<String>, in place: Place) async -> [Copy] {
+    var copies: [Copy] = []
+    for name in names where !isHeld(name) {
+      if let copy = await copy(named: name, in: place) { copies.append(copy) }
+    }
+    return copies
+  }
+
+  /// Deletes copies that have the same contents as a later one.
+  func deleteDuplicates(of document: String) async {
+    for copies in Dictionary(grouping: await copies(of: document), by: \.size).values where copies.count > 1 {
+      var contents: [Data] = []
+      for copy in copies {
+        guard let data = try? await load(copy).data else { continue }
+        if contents.contains(data) {
+          _ = try? await delete(copy)
+        } else {
+          contents.append(data)
+        }
       }
     }
-    return latest
+  }
+
+  /// Returns a Boolean value that indicates whether the next copy replaces the oldest one.
+  func isFull(_ document: String) async -> Bool {
+    for name in Self.names(from: beside(document)) where await filesBeside.attributesIfThere(name) == nil {
+      return false
+    }
+    return true
   }
 
   /// Returns a Boolean value that indicates whether a running editor has unsaved changes to a document.
@@ -121,16 +154,12 @@ struct Recovery: Sendable {
     [name, name + "~"] + (2...8).map { "\(name)~\($0)" }
   }
 
-  /// Returns the older copy that is replaced when `copy` is moved; nil if there is no older copy.
-  func older(than copy: Copy) async -> Copy? {
-    isHeld(copy.name + "~") ? nil : await self.copy(named: copy.name + "~", in: copy.place)
-  }
-
   private func copy(named name: String, in place: Place) async -> Copy? {
     guard let attributes = await files(in: place).attributesIfThere(name), attributes.kind == .regularFile else {
       return nil
     }
-    return Copy(name: name, place: place, version: attributes.version, date: attributes.modificationDate)
+    return Copy(
+      name: name, place: place, version: attributes.version, date: attributes.modificationDate, size: attributes.size)
   }
 
   /// Keeps unsaved changes and returns the copies.
@@ -213,42 +242,55 @@ struct Recovery: Sendable {
         let version = try await files.save(replaced.name, data, since: replaced.version)
         return Kept(copy: await saved(replaced.name, version, in: place))
       }
-      let previous = name + "~"
-      if !isHeld(name), let existing = await copy(named: name, in: place) {
-        if try await files.loadExisting(name).data == data { return Kept(copy: existing) }
-        if !isHeld(previous) {
-          let isOldestReplaced = await copy(named: previous, in: place) != nil
-          try await files.move(name, to: previous)
-          let version = try await files.saveNew(name, data, like: document)
-          return Kept(
-            copy: await saved(name, version, in: place), previous: previous, isOldestReplaced: isOldestReplaced)
+      let existing = isHeld(name) ? nil : await copy(named: name, in: place)
+      if let existing, try await files.loadExisting(name).data == data { return Kept(copy: existing) }
+      var isOldestReplaced = false
+      if await free(names, in: place) == nil,
+        let oldest = await copies(names, in: place).min(by: { $0.date < $1.date })
+      {
+        isOldestReplaced = try await delete(oldest)
+      }
+      var previous: String?
+      if existing != nil, let older = await free(names, in: place), older != name {
+        do {
+          try await files.move(name, to: older)
+          previous = older
+        } catch FileClientError.alreadyExists {
+          // Another editor has taken the name.
         }
       }
-      return Kept(copy: try await keepNew(data, names[...], in: place, like: document))
+      let copy = try await keepNew(data, names, in: place, like: document)
+      return Kept(copy: copy, previous: previous, isOldestReplaced: isOldestReplaced)
     } catch {
       throw CommandError(name, error)
     }
   }
 
+  /// Returns the first name that no file has; nil if there is no such name.
+  private func free(_ names: [String], in place: Place) async -> String? {
+    for name in names where await files(in: place).attributesIfThere(name) == nil { return name }
+    return nil
+  }
+
   /// Keeps unsaved changes under the first name that no file has.
   private func keepNew(
-    _ data: Data, _ names: ArraySlice<String>, in place: Place, like document: String
+    _ data: Data, _ names: [String], in place: Place, like document: String
   ) async throws -> Copy {
-    let files = files(in: place)
-    for name in names.dropLast() where await files.attributesIfThere(name) == nil {
+    while let name = await free(names, in: place) {
       do {
-        return try await saved(name, files.saveNew(name, data, like: document), in: place)
+        return try await saved(name, files(in: place).saveNew(name, data, like: document), in: place)
       } catch FileClientError.changedSinceLoaded, FileClientError.alreadyExists {
         // Another editor has taken the name.
       }
     }
-    let last = names.last ?? ""
-    return try await saved(last, files.saveNew(last, data, like: document), in: place)
+    throw FileClientError.alreadyExists(path: names[0])
   }
 
   private func saved(_ name: String, _ version: FileVersion, in place: Place) async -> Copy {
-    let date = await files(in: place).attributesIfThere(name)?.modificationDate
-    return Copy(name: name, place: place, version: version, date: date ?? .distantPast)
+    let attributes = await files(in: place).attributesIfThere(name)
+    return Copy(
+      name: name, place: place, version: version, date: attributes?.modificationDate ?? .distantPast,
+      size: attributes?.size ?? 0)
   }
 
   /// Deletes a copy, unless another session has replaced it. Returns whether it was deleted.

@@ -83,8 +83,7 @@ extension EditorSession {
     guard let changes = await recovery.changes(of: name, since: loaded) else { return }
     note(#"\#(changes.copy.name): unsaved changes of an earlier session; "recover" loads them"#)
     note("\(changes.difference.description)\(changes.isOutdated ? ". The file was changed meanwhile." : "")")
-    guard let older = await recovery.older(than: changes.copy) else { return }
-    note("\(older.name): older ones, which are replaced if this session leaves unsaved changes")
+    if changes.isFull { note("\(name): the oldest copy is replaced if this session leaves unsaved changes") }
   }
 
   /// Removes the recovery copy that the saved text was made from.
