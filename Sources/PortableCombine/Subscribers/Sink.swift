@@ -210,7 +210,7 @@ extension Publisher {
 @inlinable
 func retainedDelivery<Source: Subscription>(_ subscription: Source) -> Unmanaged<Delivery>? {
   guard Source.self is Delivery.Type else { return nil }
-  return .passRetained(unsafeDowncast(subscription, to: Delivery.self))
+  return withUnsafeBytes(of: subscription) { $0.load(as: Unmanaged<Delivery>.self) }.retain()
 }
 
 /// A box around a subscription, which takes up one word in its owner.
