@@ -34,9 +34,15 @@ final class EventDispatcher {
   private func performShortcut(for press: KeyPress) -> Bool {
     for node in shortcuts where node.matches(press) && node.environment.system.isEnabled && graph.focus.isInScope(node)
     {
-      if node.perform() { return true }
+      if node.action?.activate() == true { return true }
     }
     return false
+  }
+
+  /// The control that Return activates wherever the focus is.
+  var defaultControl: Control? {
+    let press = KeyPress(.return, [])
+    return shortcuts.first { $0.matches(press) && graph.focus.isInScope($0) }?.action
   }
 
   // MARK: Keys
@@ -50,9 +56,21 @@ final class EventDispatcher {
     if !isCommand, performShortcut(for: press) { return true }
     switch key {
     case .tab where modifiers.isSubset(of: .shift): return graph.focus.move(by: modifiers.contains(.shift) ? -1 : 1)
-    case .upArrow, .downArrow, .leftArrow, .rightArrow: return modifiers.isEmpty && graph.focus.move(toward: key)
+    case .upArrow, .downArrow, .leftArrow, .rightArrow:
+      return modifiers.isEmpty && (graph.focus.move(toward: key) || scrollPresentation(key))
+    case .pageUp, .pageDown, .home, .end: return modifiers.isEmpty && scrollPresentation(key)
     default: return false
     }
+  }
+
+  /// Scrolls the message of a dialog, whose buttons have the focus.
+  private func scrollPresentation(_ key: KeyEquivalent) -> Bool {
+    var rest = graph.layout.presentations.suffix(1)
+    while let item = rest.popLast() {
+      if let message = item as? ScrollLayout, message.respond(to: .key(key, [])) { return true }
+      rest.append(contentsOf: item.children.reversed())
+    }
+    return false
   }
 
   /// Responds to typed text.
@@ -161,8 +179,8 @@ protocol ShortcutNode: _ViewNode {
   /// Returns a Boolean value that indicates whether a press is that of the shortcut.
   func matches(_ press: KeyPress) -> Bool
 
-  /// Performs the action of the first control in the view, and returns whether there is one.
-  func perform() -> Bool
+  /// The first control in the view that performs an action.
+  var action: Control? { get }
 }
 
 /// The node of a view with an action for the submission of text fields in it.

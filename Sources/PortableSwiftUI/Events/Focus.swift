@@ -12,6 +12,9 @@ final class Focus {
   /// The position of the focused view among those that can have the focus.
   private var index = 0
 
+  /// The presentation that has got the focus, whatever has it now.
+  private weak var presentation: LayoutItem?
+
   /// A Boolean value that indicates whether the program has taken the focus away.
   private var hasResigned = false
 
@@ -64,6 +67,10 @@ final class Focus {
       requester.focusDidChange(isInside: true)
       requester.focusDidChange(isInside: false)
     }
+    if let top = graph.layout.presentations.last, top !== presentation {
+      presentation = top
+      if node.map(isInScope) != true { return moveToFirstControl() }
+    }
     if hasResigned { return }
     if let node {
       if node.layout?.canHaveFocus == true, isInScope(node) { return }
@@ -73,6 +80,16 @@ final class Focus {
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
     move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node)
+  }
+
+  /// Gives the focus to the button of a presentation that has the default action, or else to its first control.
+  private func moveToFirstControl() {
+    let items = focusableItems()
+    let preferred = graph.events.defaultControl
+    index =
+      items.firstIndex { $0.control.map { $0 === preferred } == true }
+      ?? items.firstIndex { $0.control != nil } ?? 0
+    move(to: items.isEmpty ? nil : items[index].node)
   }
 
   /// Forgets a node and those below it, before they leave the graph.

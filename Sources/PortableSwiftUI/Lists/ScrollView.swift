@@ -49,7 +49,7 @@ public struct ScrollView<Content: View>: View {
 }
 
 /// The arguments of a scroll view.
-private struct ScrollOptions: Equatable {
+struct ScrollOptions: Equatable {
   let axes: Axis.Set
   let isFitted: Bool
 
@@ -61,7 +61,7 @@ private struct ScrollOptions: Equatable {
 }
 
 /// The layout of a scroll view.
-private final class ScrollLayout: ContentLayout<ScrollOptions> {
+final class ScrollLayout: ContentLayout<ScrollOptions> {
   private var offset = CellPoint(x: 0, y: 0)
   private var contentSize = CellSize.zero
 
@@ -105,7 +105,10 @@ private final class ScrollLayout: ContentLayout<ScrollOptions> {
   }
 
   override var isFocusable: Bool {
-    guard size.width > 0, size.height > 0, largestOffset != CellPoint(x: 0, y: 0) else { return false }
+    // The keys that a dialog's buttons ignore scroll its message.
+    guard !values.isFitted, size.width > 0, size.height > 0, largestOffset != CellPoint(x: 0, y: 0) else {
+      return false
+    }
     return !children.contains(where: \.containsFocusable)
   }
 

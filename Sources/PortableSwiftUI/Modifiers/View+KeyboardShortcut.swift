@@ -79,8 +79,5 @@ private final class KeyboardNode<Content: View>: WrapperNode<WithShortcut<Conten
 
   func matches(_ press: KeyPress) -> Bool { view.shortcut?.matches(press) == true }
 
-  func perform() -> Bool {
-    let control = firstControl { if case .action = $0.kind { true } else { false } }
-    return control?.activate() == true
-  }
+  var action: Control? { firstControl { if case .action = $0.kind { true } else { false } } }
 }

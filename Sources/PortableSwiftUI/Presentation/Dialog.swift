@@ -11,13 +11,14 @@ struct Dialog<Message: View, Actions: View>: View {
     VStack(spacing: 0) {
       if title != nil || Message.self != EmptyView.self {
         fitted {
-          VStack(spacing: 1) {
-            if let title { title.bold() }
-            if Message.self != EmptyView.self {
-              VStack { message }
+          spaced(bottom: 1) {
+            VStack(spacing: 0) {
+              if let title { title.bold() }
+              if Message.self != EmptyView.self {
+                spaced(top: title == nil ? 0 : 1) { VStack { message } }
+              }
             }
           }
-          .padding(.bottom, 1)
         }
       }
       fitted([.horizontal, .vertical]) {
@@ -39,6 +40,13 @@ struct Dialog<Message: View, Actions: View>: View {
     return view
   }
 
+  private func spaced<Content: View>(
+    top: Int = 0, bottom: Int = 0, @ViewBuilder content: () -> Content
+  ) -> PlacedContent<Content, DialogSpace, DialogSpaceLayout> {
+    PlacedContent(
+      content: content(), values: DialogSpace(top: top, bottom: bottom), layout: DialogSpaceLayout.self)
+  }
+
   @ViewBuilder private var buttons: some View {
     if Actions.self == EmptyView.self, !addsCancel {
       Button("OK") {}
@@ -47,6 +55,32 @@ struct Dialog<Message: View, Actions: View>: View {
       if addsCancel { CancelButton() }
     }
   }
+}
+
+/// The empty rows above and below a part of a dialog.
+private struct DialogSpace: Equatable {
+  let top: Int
+  let bottom: Int
+}
+
+/// The layout of a part of a dialog. A low screen has no room for empty rows.
+private final class DialogSpaceLayout: ContentLayout<DialogSpace> {
+  private static let lowestScreen = 8
+
+  private var space: DialogSpace {
+    let isLow = layout.proposal?.height.map { $0 < Self.lowestScreen } == true
+    return isLow ? DialogSpace(top: 0, bottom: 0) : values
+  }
+
+  override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    ProposedCellSize(width: proposal.width, height: proposal.height.map { max(0, $0 - space.top - space.bottom) })
+  }
+
+  override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
+    CellSize(width: content.width, height: content.height + space.top + space.bottom)
+  }
+
+  override func origin(of content: CellSize) -> CellPoint { CellPoint(x: 0, y: space.top) }
 }
 
 /// A cancel button, which is empty if the presentation already has one.

@@ -140,19 +140,24 @@ extension EventDispatcher {
 
 /// The layout of a presentation: its view, with a line around it.
 private final class PresentationLayout: ContentLayout<Int> {
-  /// The width of the line and the space beside the view, which a narrow screen has no room for.
-  private func margin(in width: Int?) -> Int { width.map { $0 < 20 } == true ? 1 : 3 }
+  /// The width of the line and the space beside the view.
+  private static let margin = 3
+
+  /// The part of the margin that content on a narrow screen leaves.
+  private func smallestMargin(in width: Int?) -> Int { width.map { $0 < 30 } == true ? 1 : Self.margin }
 
   override var isPresentation: Bool { true }
 
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(
-      width: proposal.width.map { max(0, $0 - 2 * margin(in: $0)) },
+      width: proposal.width.map { max(0, $0 - 2 * smallestMargin(in: $0)) },
       height: proposal.height.map { max(0, $0 - 2) })
   }
 
   override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
-    CellSize(width: content.width + 2 * margin(in: proposal.width), height: content.height + 2)
+    let room = proposal.width.map { ($0 - content.width) / 2 } ?? Self.margin
+    let margin = max(smallestMargin(in: proposal.width), min(room, Self.margin))
+    return CellSize(width: content.width + 2 * margin, height: content.height + 2)
   }
 
   override func origin(of content: CellSize) -> CellPoint {

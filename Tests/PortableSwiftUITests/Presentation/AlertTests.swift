@@ -143,6 +143,66 @@ struct AlertTests {
     #expect(host.screen(width: 10, height: 3).contains("Cancel"))
   }
 
+  @Test(arguments: [CellSize(width: 20, height: 6), CellSize(width: 24, height: 8), CellSize(width: 10, height: 3)])
+  func theFocusStartsOnAButtonOfASmallDialog(size: CellSize) {
+    for isAlert in [true, false] {
+      let host = ViewHost(Losing(isAlert: isAlert), columns: size.width, rows: size.height)
+      // The second button of the window below has the focus.
+      host.press(.tab)
+      host.press(.return)
+      #expect(host.focusedControl == "Keep")
+      host.press(.return)
+      #expect(host.text.contains("kept"))
+      #expect(host.focusedControl == "Close")
+    }
+  }
+
+  @Test func theFocusStartsOnTheButtonWithTheDefaultAction() {
+    let host = ViewHost(Defaulting(), columns: 40, rows: 9)
+    #expect(host.focusedControl == "Save")
+  }
+
+  @Test func aSmallDialogUsesTheWholeScreen() {
+    let host = ViewHost(Losing(isAlert: true), columns: 20, rows: 6)
+    host.tap("Close")
+    #expect(
+      host.screen(width: 20, height: 6) == """
+        ┌──────────────────┐
+        │ Unsaved changes  │
+        │What you have     │
+        │typed since the   │
+        │  Keep   Discard  │
+        └──────────────────┘
+        """)
+    host.press(.pageDown)
+    #expect(host.text.contains("last time is lost."))
+    host.press(.return)
+    #expect(host.text.contains("kept"))
+  }
+
+  @Test(arguments: [.downArrow, .pageDown, .end] as [KeyEquivalent])
+  func keysThatTheFocusedButtonIgnoresScrollTheMessage(key: KeyEquivalent) {
+    let host = ViewHost(Licensing(), columns: 30, rows: 8)
+    #expect(host.focusedControl == "Accept")
+    let before = host.screen(width: 30, height: 8)
+    host.press(key)
+    #expect(host.screen(width: 30, height: 8) != before)
+    for key in [.upArrow, .pageUp, .home] as [KeyEquivalent] { host.press(key) }
+    #expect(host.screen(width: 30, height: 8) == before)
+    #expect(host.focusedControl == "Accept")
+  }
+
+  @Test func arrowsMoveTheFocusBeforeTheyScrollTheMessage() {
+    let host = ViewHost(Losing(isAlert: false), columns: 24, rows: 8)
+    host.tap("Close")
+    host.press(.downArrow)
+    #expect(host.focusedControl == "Discard")
+    #expect(!host.text.contains("lost."))
+    host.press(.downArrow)
+    #expect(host.focusedControl == "Discard")
+    #expect(host.text.contains("lost."))
+  }
+
   @Test func oneAlertFollowsAnother() {
     let host = ViewHost(Chained(), columns: 40, rows: 9)
     host.tap("Start")
@@ -232,6 +292,46 @@ private struct Licensing: View {
       Button("Accept") {}
     } message: {
       ForEach(1..<41) { Text("Clause \($0)") }
+    }
+  }
+}
+
+private struct Losing: View {
+  let isAlert: Bool
+  @State private var isAsking = false
+  @State private var result = ""
+
+  var body: some View {
+    Button("Other") {}
+    Button("Close") { isAsking = true }
+      .alert("Unsaved changes", isPresented: isAsking(isAlert)) {
+        buttons
+      } message: {
+        Text("What you have typed since the last time is lost.")
+      }
+      .confirmationDialog("Unsaved changes", isPresented: isAsking(!isAlert)) {
+        buttons
+      } message: {
+        Text("What you have typed since the last time is lost.")
+      }
+    Text(result)
+  }
+
+  @ViewBuilder private var buttons: some View {
+    Button("Keep", role: .cancel) { result = "kept" }
+    Button("Discard", role: .destructive) { result = "discarded" }
+  }
+
+  private func isAsking(_ isShown: Bool) -> Binding<Bool> {
+    Binding(get: { isAsking && isShown }, set: { isAsking = $0 })
+  }
+}
+
+private struct Defaulting: View {
+  var body: some View {
+    Text("view").alert("Save?", isPresented: .constant(true)) {
+      Button("Discard", role: .destructive) {}
+      Button("Save") {}.keyboardShortcut(.defaultAction)
     }
   }
 }
