@@ -83,11 +83,12 @@ final class TerminalSession {
 
   /// Has the views respond to an event, or responds to a key that they ignore.
   private func respond(to event: ViewEvent) {
+    // The whole screen is drawn again even if a view handles the key, or a dialog keeps it to itself.
+    if case .key("l", .control) = event { shown = nil }
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
     case .key("c", .control), .key("q", .control): finish(.dismissed)
     case .key("z", .control): terminal.suspend(isWholeGroup: true)
-    case .key("l", .control): shown = nil
     default: break
     }
   }

@@ -48,6 +48,19 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
+  @Test func controlLRedrawsTheWholeScreenUnderADialog() throws {
+    let terminal = try probe("dialog")
+    try terminal.picture(with: "The text is .")
+    try terminal.type("\u{1B}OP")
+    let shown = try terminal.picture(with: "Discard the text?")
+    // Another program has erased the screen.
+    terminal.reset(columns: 40, rows: 10)
+    try terminal.type("\u{C}")
+    #expect(try terminal.picture(with: "Discard the text?") == shown)
+    try terminal.type("\u{3}\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
   /// A terminal sends Alt with a character as Escape and the character.
   @Test func aKeyWithAltThatNoViewHandlesHasNoEffect() throws {
     let terminal = try probe("dialog")
