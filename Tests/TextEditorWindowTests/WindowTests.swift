@@ -432,6 +432,31 @@ struct WindowTests {
     window.host.end()
   }
 
+  @Test(arguments: [false, true])
+  func textTypedDuringASaveIsSavedByTheNext(isSavedAgain: Bool) async {
+    let test = TestEnvironment.current
+    let (save, clock) = (test.environment.fileClient.saveFileIfUnchanged, test.clock.client)
+    test.environment.fileClient.saveFileIfUnchanged = { url, data, version in
+      guard url.lastPathComponent == "notes.txt" else { return save(url, data, version) }
+      return save(url, data, version).delay(for: .seconds(5), scheduler: clock).eraseToAnyPublisher()
+    }
+    let window = await Window()
+    window.host.type("x")
+    await window.press("s", .control)
+    window.host.type("y")
+    await window.press(.leftArrow)
+    #expect(window.rows[8] == "Saving…")
+    if isSavedAgain { await window.press("s", .control) }
+    await window.settle(.seconds(6))
+    #expect(window.rows[8] == "Saving…" || !isSavedAgain)
+    #expect(window.rows[8] != "Saved.")
+    await window.settle(.seconds(6))
+    #expect((window.rows[8] == "Saved.") == isSavedAgain)
+    #expect(window.rows[7].hasPrefix(isSavedAgain ? "notes.txt  " : "notes.txt *"))
+    #expect(await window.file() == (isSavedAgain ? "xyBuy" : "xBuy") + " milk\nBuy bread\n")
+    await window.end()
+  }
+
   @Test func theQuestionAboutASlowSaveIsAnsweredByItsEnd() async {
     let test = TestEnvironment.current
     let (save, clock) = (test.environment.fileClient.saveFileIfUnchanged, test.clock.client)

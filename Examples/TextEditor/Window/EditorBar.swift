@@ -16,7 +16,7 @@ struct EditorBar: View {
   let width: EditorWidth
 
   var body: some View {
-    if !model.message.isEmpty { Text(verbatim: model.message).lineLimit(1) }
+    if !message.isEmpty { Text(verbatim: message).lineLimit(1) }
     switch model.bar {
     case .find:
       HStack {
@@ -56,8 +56,13 @@ struct EditorBar: View {
           .onSubmit { model.save(as: model.newName) }
       }
     case nil:
-      if model.message.isEmpty { EditorKeys(model: model) }
+      if message.isEmpty { EditorKeys(model: model) }
     }
+  }
+
+  /// The outcome of the last command, or the save in progress.
+  private var message: String {
+    model.message.isEmpty && model.isSaving ? "Saving…" : model.message
   }
 
   private var caseToggle: some View {

@@ -77,8 +77,16 @@ final class EditorModel: ObservableObject {
 
   private var edits: AnyCancellable?
 
+  /// A Boolean value that indicates whether a save is in progress.
+  @Published private(set) var isSaving = false
+
   /// The save in progress.
-  private var saving: Task<Void, Never>?
+  private var saving: Task<Void, Never>? {
+    didSet { isSaving = saving != nil }
+  }
+
+  /// The save that was requested during the save in progress, which it follows.
+  private var nextSave: (() -> Void)?
 
   /// The time until the question about the save in progress, after which the window is to be closed.
   private var closing: Task<Void, Never>?
@@ -108,16 +116,25 @@ final class EditorModel: ObservableObject {
   ///     name, are overwritten.
   ///   - closes: A Boolean value that indicates whether the window is closed afterwards.
   func save(as other: String? = nil, overwriting: Bool = false, closes: Bool = false) {
-    guard document.phase == .ready, saving == nil else { return }
+    guard document.phase == .ready else { return }
     if let other, other.allSatisfy(\.isWhitespace) {
       message = "A file needs a name."
       return
     }
     if other == nil, document.isReadOnly { return explainReadOnly() }
-    message = "Saving…"
+    if saving != nil {
+      nextSave = { [weak self] in self?.save(as: other, overwriting: overwriting, closes: closes) }
+      return
+    }
+    message = ""
     saving = Task {
       let isDone = await finishSave(as: other, overwriting: overwriting)
       saving = nil
+      if let nextSave {
+        self.nextSave = nil
+        // The question about a file that was changed is about the newest text as well.
+        if question == nil || question == .leavingSave { return nextSave() }
+      }
       // A reason for a failure is shown. The question about unsaved changes would ask for another save.
       endWaiting(closes: isDone || !closes)
     }
@@ -135,7 +152,7 @@ final class EditorModel: ObservableObject {
       }
     switch result {
     case .saved:
-      message = other == nil ? "Saved." : "Saved as \(document.name)."
+      message = other != nil ? "Saved as \(document.name)." : document.text.isModified ? "" : "Saved."
       if bar == .saveAs { bar = nil }
     case .changedOnDisk:
       message = ""
