@@ -457,6 +457,18 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func theReplacementIsTheNextFieldAfterTheTextToFind() async {
+    let window = await Window()
+    await window.press("r", .control)
+    window.host.type("Buy")
+    await window.press(.tab)
+    #expect(window.host.focusedControl == "Replacement")
+    window.host.type("Sell")
+    await window.press(.return)
+    #expect(window.rows[0] == "Sell milk")
+    await window.end()
+  }
+
   @Test func theQuestionAboutASlowSaveIsAnsweredByItsEnd() async {
     let test = TestEnvironment.current
     let (save, clock) = (test.environment.fileClient.saveFileIfUnchanged, test.clock.client)

@@ -31,6 +31,10 @@ struct EditorBar: View {
     case .replace:
       HStack {
         patternField.onSubmit { focus.wrappedValue = .replacement }
+          .onKeyPress(.tab) {
+            focus.wrappedValue = .replacement
+            return .handled
+          }
         caseToggle
       }
       .lineLimit(1)
