@@ -317,6 +317,16 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test(arguments: [
+    ("0", "Not a line number: 0"), ("99", "The text has 3 lines."), ("2:0", "Not a column number: 0"),
+    ("2:99", "Line 2 ends at column 10."), ("2:10", ""),
+  ])
+  func aPlaceThatTheTextDoesNotHaveIsAnnounced(line: String, message: String) async {
+    let window = await Window(line: line)
+    #expect(window.rows[8].hasPrefix(message.isEmpty ? "F1 Help" : message))
+    await window.end()
+  }
+
   @Test(arguments: [("2:5", "Line 2 of 3, column 5"), ("9", "Line 3 of 3, column 1")])
   func theWindowOpensAtALine(line: String, position: String) async {
     let window = await Window(line: line)

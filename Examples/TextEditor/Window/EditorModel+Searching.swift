@@ -70,6 +70,9 @@ extension EditorModel {
     message = count == 0 ? "Not found: \(target)" : "\(count) replaced."
   }
 
+  /// The last column that the cursor goes to. The characters before it are counted.
+  private static let lastColumn = 10_000
+
   /// Moves the cursor to a line, or to a column in it: `12` or `12:5`.
   func goToLine(_ lineNumber: String) {
     guard document.phase == .ready else { return }
@@ -78,14 +81,28 @@ extension EditorModel {
       message = "Not a line number: \(lineNumber)"
       return
     }
+    let column = numbers.count > 1 ? numbers[1] ?? 1 : 1
+    guard column > 0 else {
+      message = "Not a column number: \(column)"
+      return
+    }
     let buffer = document.text.buffer
-    var offset = buffer.line(at: min(line, buffer.lineCount) - 1).content.lowerBound
-    for _ in 1..<max(1, min(numbers.count > 1 ? numbers[1] ?? 1 : 1, 10_000)) {
-      if offset == buffer.line(containing: offset).content.upperBound { break }
+    let content = buffer.line(at: min(line, buffer.lineCount) - 1).content
+    var (offset, reached) = (content.lowerBound, 1)
+    while reached < min(column, Self.lastColumn), offset < content.upperBound {
       offset = buffer.offset(afterClusterAt: offset)
+      reached += 1
     }
     document.text.selection = SelectedRange(offset)
-    message = line > buffer.lineCount ? "The text has \(buffer.lineCount) lines." : ""
+    message =
+      if line > buffer.lineCount {
+        "The text has \(buffer.lineCount) lines."
+      } else if reached < column {
+        offset < content.upperBound
+          ? "Column \(reached) is the last one to go to." : "Line \(line) ends at column \(reached)."
+      } else {
+        ""
+      }
     bar = nil
   }
 }

@@ -56,6 +56,9 @@ import TextEditor
   }
 
   @Test func theErrorNamesTheInvalidArgument() {
+    for line in ["+", "+x", "+2:"] {
+      #expect(throws: UsageError("not a line: \(line)")) { try Invocation(arguments: [line, "a.txt"]) }
+    }
     #expect(throws: UsageError("unknown command: bogus; \"text-editor --help\" lists the commands")) {
       try Invocation(arguments: ["bogus", "a"])
     }

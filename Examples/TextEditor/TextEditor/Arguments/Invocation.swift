@@ -105,6 +105,8 @@ extension Invocation.Command {
       self = .delete(name: rest[0])
     case _ where verb.wholeMatch(of: /\+[0-9]+([:,][0-9]+)?/) != nil && rest.count == 1 && !rest[0].isEmpty:
       self = .open(name: rest[0], line: String(verb.dropFirst().replacing(",", with: ":")))
+    case _ where verb.hasPrefix("+") && !rest.isEmpty:
+      throw UsageError("not a line: \(verb)")
     case _ where rest.isEmpty && !verb.isEmpty && verb != "-":
       self = .open(name: verb)
     default:
