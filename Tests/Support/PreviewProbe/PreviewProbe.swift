@@ -110,9 +110,9 @@ private struct DocumentView: View {
 
   private func load() {
     environment.fileClient.loadFile(url)
+      .receive(on: environment.clockClient.main)
       .map { "Text: " + String(decoding: $0, as: UTF8.self) }
       .catch { Just("Error: \($0)") }
-      .receive(on: environment.clockClient.main)
       .sink { text = $0 }
       .store(in: &cancellables)
   }
