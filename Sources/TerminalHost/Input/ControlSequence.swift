@@ -2,7 +2,7 @@ import PortableSwiftUI
 
 /// The meanings of control characters and control sequences.
 ///
-/// The tables are those of "XTerm Control Sequences" (PC-style function keys, SGR mouse mode), of the VT220's editing
+/// The tables are those of "XTerm Control Sequences" (PC-style function keys, mouse tracking), of the VT220's editing
 /// keys, and of the `CSI u` form for modified characters.
 enum ControlSequence {
   /// Returns the event of a C0 control character or DEL.
@@ -100,6 +100,15 @@ enum ControlSequence {
       return modifiers.isSubset(of: .shift)
         ? .text(String(character)) : .key(KeyEquivalent(character.lowercased().first ?? character), modifiers)
     }
+  }
+
+  /// Returns the event of the three bytes after `ESC [ M`, which terminals without SGR mouse mode send.
+  static func mouseReport(_ bytes: [UInt8]) -> ViewEvent? {
+    var numbers = bytes.map { Int($0) - 32 }
+    // The report of a release doesn't have the number of the button.
+    let isRelease = numbers[0] & 0b1110_0011 == 3
+    if isRelease { numbers[0] &= ~3 }
+    return mouse(numbers, isRelease: isRelease)
   }
 
   private static func mouse(_ numbers: [Int], isRelease: Bool) -> ViewEvent? {

@@ -2,13 +2,15 @@ import PortableSwiftUI
 
 /// An incremental parser for the bytes that a terminal sends.
 ///
-/// It reads UTF-8 text, the control sequences of ECMA-48, and of xterm's extensions: modified keys, bracketed paste and
-/// SGR mouse and focus reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two
+/// It reads UTF-8 text, the control sequences of ECMA-48, and of xterm's extensions: modified keys, bracketed paste,
+/// mouse reports (SGR and X10) and focus reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two
 /// calls. Sequences that it doesn't know are discarded as a whole. Ill-formed UTF-8 becomes U+FFFD. Its memory is
 /// bounded for any input.
 package struct InputParser {
   /// The longest control sequence that is kept; a longer one is discarded.
   private static let sequenceLimit = 64
+  /// The length of a string after which it is discarded, and the rest is taken for text.
+  private static let stringLimit = 1 << 16
   /// The number of pasted bytes after which an event is produced before the paste has ended.
   private static let pasteLimit = 1 << 16
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -21,6 +23,8 @@ package struct InputParser {
     case singleShift
     /// After `ESC [` (CSI).
     case sequence
+    /// After `ESC [ M`, which three bytes about the mouse follow.
+    case mouseReport
     /// After `ESC [ [`, with which Linux's console begins the keys F1 to F5.
     case consoleKey
     /// In a string (OSC, DCS, APC, PM), which ends with `ESC \` or BEL.
@@ -37,12 +41,17 @@ package struct InputParser {
   private var isTextAfterEscape = false
   /// The bytes of a control sequence after `ESC [`, the introducer of a string that is still empty, or pasted bytes.
   private var buffer: [UInt8] = []
+  /// The number of bytes of a string so far.
+  private var stringLength = 0
 
   package init() {}
 
   /// The pause after which Escape is a key rather than the beginning of a sequence. Terminals send a sequence at once;
   /// a slow connection may split it.
   private static let escapeTimeout = Duration.milliseconds(50)
+
+  /// The pause after which a sequence that can't be keys is discarded.
+  private static let sequenceTimeout = Duration.seconds(1)
 
   /// The time without a byte after which the bytes so far are complete and the caller calls ``flush()``, or `nil` if only
   /// the next byte decides.
@@ -51,6 +60,7 @@ package struct InputParser {
   package var timeout: Duration? {
     switch state {
     case .ground, .paste: nil
+    case .sequence where !buffer.isEmpty, .string where buffer.isEmpty, .mouseReport: Self.sequenceTimeout
     default: Self.escapeTimeout
     }
   }
@@ -68,6 +78,7 @@ package struct InputParser {
     switch state {
     case .ground: endText(isComplete: true)
     case .paste: return []
+    case .mouseReport: break
     case .escape: append(.key(.escape, []))
     case .singleShift: append(.key("o", [.option, .shift]))
     case .sequence: if buffer.isEmpty { append(alternate(0x5B)) }
@@ -99,6 +110,7 @@ package struct InputParser {
       state = byte == 0x1B ? .escape : .ground
       append(byte == 0x1B ? alternate(0x4F) : ControlSequence.singleShift(byte))
     case .sequence: takeSequence(byte)
+    case .mouseReport: takeMouseReport(byte)
     case .consoleKey:
       state = .ground
       if (0x41...0x45).contains(byte) {
@@ -137,6 +149,7 @@ package struct InputParser {
     case 0x4F: state = .singleShift
     case 0x5D, 0x50, 0x5E, 0x5F:
       state = .string(afterEscape: false)
+      stringLength = 0
       buffer.append(byte)
     case 0x1B:
       append(.key(.escape, []))
@@ -167,6 +180,7 @@ package struct InputParser {
       state = .escape
       if buffer.isEmpty { append(alternate(0x5B)) }
     case 0x5B where buffer.isEmpty: state = .consoleKey
+    case 0x4D where buffer.isEmpty: state = .mouseReport
     case 0x40...0x7E:
       state = .ground
       if buffer.count > Self.sequenceLimit {
@@ -184,6 +198,16 @@ package struct InputParser {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  private mutating func takeMouseReport(_ byte: UInt8) {
+    let isBroken = byte < 0x20
+    if !isBroken { buffer.append(byte) }
+    guard isBroken || buffer.count == 3 else { return }
+    if !isBroken { append(ControlSequence.mouseReport(buffer)) }
+    buffer.removeAll(keepingCapacity: true)
+    state = .ground
+    if isBroken { takeText(byte) }
+  }
+
   private mutating func takeString(_ byte: UInt8, _ afterEscape: Bool) {
     if afterEscape, byte != 0x5C {
       // Escape ends a string. One without a character was a key with Alt.
@@ -192,7 +216,8 @@ package struct InputParser {
       return takeEscaped(byte)
     }
     if byte == 0x1B { return state = .string(afterEscape: true) }
-    let isEnd = afterEscape || byte == 0x07 || byte == 0x18 || byte == 0x1A
+    stringLength += 1
+    let isEnd = afterEscape || stringLength == Self.stringLimit || byte == 0x07 || byte == 0x18 || byte == 0x1A
     state = isEnd ? .ground : .string(afterEscape: false)
     buffer.removeAll(keepingCapacity: true)
   }

@@ -40,6 +40,40 @@ import Testing
     #expect(events(bytes) == [.mouse(mouse)])
   }
 
+  @Test(
+    arguments: [
+      (" %#", .init(.press(0), at: CellPoint(x: 4, y: 2))), ("#%#", .init(.release(0), at: CellPoint(x: 4, y: 2))),
+      ("B!!", .init(.drag(2), at: CellPoint(x: 0, y: 0))),
+      ("`!!", .init(.wheel(rows: -1, columns: 0), at: CellPoint(x: 0, y: 0))),
+    ] as [(String, ViewEvent.Mouse)])
+  func mouseReportsOfThreeBytesAreRecognized(bytes: String, mouse: ViewEvent.Mouse) {
+    #expect(events("a\u{1B}[M\(bytes)b") == [.text("a"), .mouse(mouse), .text("b")])
+  }
+
+  @Test func mouseReportsOfThreeBytesThatAreNoneAreDiscarded() {
+    #expect(events([0x1B, 0x5B, 0x4D, 0x20, 0xFF, 0xFF]) == [.mouse(.init(.press(0), at: CellPoint(x: 222, y: 222)))])
+    #expect(events("\u{1B}[M   b") == [.text("b")])
+    #expect(events("\u{1B}[M \u{1B}[A") == [.key(.upArrow, [])])
+    #expect(events("\u{1B}[M \r") == [.key(.return, [])])
+    #expect(events("\u{1B}[M !") == [])
+  }
+
+  @Test(arguments: ["\u{1B}]11;rgb:00", "\u{1B}P1$r", "\u{1B}]0;t\u{1B}", "\u{1B}[1;", "\u{1B}[<0;5", "\u{1B}[M!"])
+  func aSequenceThatCannotBeKeysWaitsLonger(bytes: String) {
+    var parser = InputParser()
+    #expect(parser.parse(bytes.utf8) == [])
+    #expect(parser.timeout == .seconds(1))
+    #expect(parser.flush() == [])
+    #expect(parser.timeout == nil)
+    #expect(parser.parse("a".utf8) == [.text("a")])
+  }
+
+  @Test func aStringWithoutAnEndTakesNoMoreThanItsLimit() {
+    var parser = InputParser()
+    let events = parser.parse(("\u{1B}]" + String(repeating: "x", count: 1 << 16) + "text").utf8)
+    #expect(events == [.text("text")])
+  }
+
   @Test func theEscapeKeyIsDetectedByThePauseThatFollowsIt() {
     var parser = InputParser()
     #expect(parser.parse([0x1B]) == [])

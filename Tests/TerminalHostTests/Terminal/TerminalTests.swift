@@ -37,6 +37,18 @@ import Testing
     #expect(terminal.end().status == 0)
   }
 
+  @Test(arguments: [("\u{1B}]11;rgb:00", "00/0000\u{7}"), ("\u{1B}P1$r", "0m\u{1B}\\"), ("\u{1B}[12;", "40R")])
+  func aReplyMayArriveSlowly(beginning: String, rest: String) throws {
+    let terminal = try probe()
+    try terminal.type(beginning)
+    #expect(terminal.isSilent(for: .milliseconds(300)))
+    try terminal.type(rest + "y")
+    // The first event is the key.
+    try terminal.shown(with: "1: text y")
+    try terminal.type("q")
+    #expect(terminal.end().status == 0)
+  }
+
   @Test func theEscapeKeyArrivesAfterAPause() throws {
     let terminal = try probe()
     try terminal.type("\u{1B}")
