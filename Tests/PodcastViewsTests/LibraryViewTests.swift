@@ -267,6 +267,18 @@ import Testing
     }
   }
 
+  @Test("Tab goes from the shows to the episodes, and then to the field and the button below the shows")
+  func orderOfTheFocus() async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      await screen.press(.tab, .return)
+      #expect(screen.player.episode?.title == "Coffee 3")
+      await screen.press(.tab)
+      #expect(screen.host.focusedControl == "Add a feed's address")
+      await screen.press(.tab)
+      #expect(screen.host.focusedControl == "Remove this show")
+    }
+  }
+
   @Test("Two players of one library show each other's changes")
   func twoPlayers() async throws {
     let fixture = try await LibraryFixture(["Tea"])

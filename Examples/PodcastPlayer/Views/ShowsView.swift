@@ -42,10 +42,14 @@ struct ShowsView: View {
           }
         }
       } else {
+        let width = min(30, (geometry.size.width - 2) / 2)
+        // The controls below the shows have the focus after the episodes.
         HStack(alignment: .top, spacing: 2) {
-          shows(isLow: false).frame(maxWidth: 30)
+          list.padding(.bottom, selected == nil ? 1 : 2).frame(maxWidth: width)
           episodes
         }
+        .frame(maxHeight: .infinity, alignment: .top)
+        .overlay(alignment: .bottomLeading) { controls.frame(width: width, alignment: .leading) }
       }
     }
     .onChange(of: podcasts.value?.map(\.id)) { old, ids in
@@ -68,29 +72,46 @@ struct ShowsView: View {
   /// The list of podcasts. A low one has neither the field for an address nor the button that removes a podcast.
   private func shows(isLow: Bool) -> some View {
     VStack(alignment: .leading, spacing: 0) {
-      List(podcasts.value ?? [], selection: $selection) { podcast in
-        PodcastRow(podcast: podcast)
+      list
+      if !isLow || selected == nil { addressField }
+      if !isLow { removeButton }
+    }
+  }
+
+  private var list: some View {
+    List(podcasts.value ?? [], selection: $selection) { podcast in
+      PodcastRow(podcast: podcast)
+    }
+    .focused($focus, equals: .shows)
+    .onKeyPress(.return) {
+      showsEpisodes = true
+      focus = .episodes
+      return .handled
+    }
+  }
+
+  private var controls: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      addressField
+      removeButton
+    }
+  }
+
+  private var addressField: some View {
+    TextField("Add a feed's address", text: $address)
+      .focused($focus, equals: .address)
+      .onSubmit {
+        library.subscribe(to: address)
+        address = ""
       }
-      .focused($focus, equals: .shows)
-      .onKeyPress(.return) {
-        showsEpisodes = true
-        focus = .episodes
+      .onKeyPress(.escape) {
+        focus = selected == nil ? nil : .shows
         return .handled
       }
-      if !isLow || selected == nil {
-        TextField("Add a feed's address", text: $address)
-          .focused($focus, equals: .address)
-          .onSubmit {
-            library.subscribe(to: address)
-            address = ""
-          }
-          .onKeyPress(.escape) {
-            focus = selected == nil ? nil : .shows
-            return .handled
-          }
-      }
-      if !isLow, selected != nil { Button("Remove this show") { isAsking = true } }
-    }
+  }
+
+  @ViewBuilder private var removeButton: some View {
+    if selected != nil { Button("Remove this show") { isAsking = true } }
   }
 
   @ViewBuilder private var episodes: some View {
