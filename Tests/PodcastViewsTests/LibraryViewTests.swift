@@ -254,13 +254,16 @@ import Testing
     }
   }
 
-  @Test("The removal of the episode that is playing is shown until another one plays")
+  @Test("The removal of the episode that is playing is shown until another one plays, and ends playback")
   func removedEpisode() async throws {
     try await LibraryScreen.show("Coffee", "Tea") { screen in
       await screen.press(.return, .return)
       screen.host.tap("Remove this show")
       screen.host.tap("Remove Podcast")
       #expect(await screen.lines.contains("the episode was removed from the library"))
+      #expect(!screen.player.isPlaying)
+      #expect(screen.player.episode == nil)
+      #expect(screen.player.failure == nil)
       await screen.press("2", .return)
       #expect(screen.player.episode?.title == "Tea 3")
       #expect(await !screen.lines.contains("the episode was removed from the library"))

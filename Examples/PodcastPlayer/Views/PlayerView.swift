@@ -31,7 +31,7 @@ public struct PlayerView: View {
       } else {
         Text("Nothing is playing. \(Player.simulation)").foregroundStyle(.secondary)
       }
-      if let failure = player.failure { Text(failure).foregroundStyle(.red) }
+      if let failure = player.failure ?? player.notice { Text(failure).foregroundStyle(.red) }
     }
     .lineLimit(1)
     .onReceive(player.$currentTime) { currentTime = $0 }

@@ -150,12 +150,16 @@ import Testing
     }
   }
 
-  @Test func aRemovedEpisodePlaysOn() async throws {
+  @Test func aRemovedEpisodeStops() async throws {
     try await Scene.play("White") { scene in
       try await scene.fixture.store.unsubscribe(from: scene.fixture.episode("White").podcast)
       await scene.clock.advance(by: .seconds(2))
-      #expect(scene.player.currentTime == .seconds(2))
-      #expect(scene.player.failure != nil)
+      #expect(scene.player.episode == nil)
+      #expect(!scene.player.isPlaying)
+      #expect(scene.player.notice == "the episode was removed from the library")
+      scene.player.playNext()
+      await scene.clock.advance(by: .seconds(2))
+      #expect(scene.player.failure == nil)
     }
   }
 

@@ -58,6 +58,7 @@ final class LineSession {
     await player.stop()
     if hasLeft, let failure = await waiting.value { throw failure }
     if let reason = player.failure { throw CommandError(nil, reason: reason) }
+    if let notice = player.notice { output.fail(CommandError(nil, reason: notice)) }
   }
 
   private func skip(_ episode: Episode) {

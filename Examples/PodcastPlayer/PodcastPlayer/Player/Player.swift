@@ -17,6 +17,8 @@ public final class Player: ObservableObject {
   @Published public internal(set) var queue: [Episode] = []
   /// The last failure, such as one to keep the position. Playback continues.
   @Published public internal(set) var failure: String?
+  /// The reason why playback has ended before the end of the episode, until another one plays.
+  @Published public private(set) var notice: String?
 
   /// Handles an episode that is skipped because its length is unknown; nil to play such episodes until a key is pressed.
   var skip: ((Episode) -> Void)?
@@ -75,7 +77,7 @@ public final class Player: ObservableObject {
   /// Plays an episode from its kept position, or from the beginning if that is its end.
   public func play(_ episode: Episode) {
     pause()
-    if failure == Self.removal { failure = nil }
+    notice = nil
     self.episode = episode
     let isOver = episode.duration.map { episode.position >= $0 } ?? false
     currentTime = isOver ? .zero : episode.position
@@ -164,6 +166,8 @@ public final class Player: ObservableObject {
       await previous?.value
       do {
         try await request(environment.podcastStore)
+      } catch PodcastStoreError.noEpisode {
+        // The observation of the episode reports its removal.
       } catch {
         report(error)
       }
@@ -188,13 +192,14 @@ public final class Player: ObservableObject {
 
   /// Takes over what another player or program has changed. Only a paused player takes over the position.
   private func update(_ state: Episode?) {
-    guard let state else { return failure = Self.removal }
+    guard let state else {
+      (timer, episode, currentTime) = (nil, nil, .zero)
+      notice = "the episode was removed from the library"
+      return
+    }
     if !isPlaying, pendingRequests == 0, episode?.position != state.position { currentTime = state.position }
     episode = state
   }
-
-  /// The failure for an episode that was removed. It ends with the next episode.
-  private static let removal = "the episode was removed from the library"
 
   private func report(_ error: any Error) {
     if !(error is CancellationError) { failure = CommandError.reason(for: error) }
