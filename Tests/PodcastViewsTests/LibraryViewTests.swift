@@ -282,6 +282,17 @@ import Testing
     }
   }
 
+  @Test("The result of an action is shown until the next one", arguments: ["2", .return] as [KeyEquivalent])
+  func endOfAMessage(key: KeyEquivalent) async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      screen.host.tap("Remove this show")
+      screen.host.tap("Remove Podcast")
+      #expect(await screen.text.contains("Removed Coffee."))
+      await screen.press(.return, key)
+      #expect(await !screen.text.contains("Removed Coffee."))
+    }
+  }
+
   @Test("Two players of one library show each other's changes")
   func twoPlayers() async throws {
     let fixture = try await LibraryFixture(["Tea"])

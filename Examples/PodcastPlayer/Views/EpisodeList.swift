@@ -56,6 +56,7 @@ struct EpisodeList: View {
 
   private func perform(_ action: (Episode) -> Void) -> KeyPress.Result {
     guard let selected else { return .ignored }
+    library.clearMessage()
     action(selected)
     return .handled
   }

@@ -52,6 +52,7 @@ public struct LibraryView: View {
           .foregroundStyle(.secondary).lineLimit(1)
       }
     }
+    .onChange(of: section) { library.clearMessage() }
   }
 
   @ViewBuilder private func content(isNarrow: Bool) -> some View {

@@ -173,6 +173,11 @@ public final class LibraryModel: ObservableObject {
     show("\(counted(last.newEpisodes, "new episode"))\(failed)", hasFailed: last.failed > 0)
   }
 
+  /// Clears the result of the last action.
+  func clearMessage() {
+    if message != nil { show(nil) }
+  }
+
   private func show(_ result: Result<String?, any Error>) {
     switch result {
     case .success(let text): show(text)
