@@ -121,7 +121,7 @@ loop: while true {
     // minute, the probe fails.
     let look = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "watch-and-leave"))
     let (looks, looked) = AsyncStream.makeStream(of: Void.self)
-    look.setEventHandler { looked.yield() }
+    look.setEventHandler { @Sendable in looked.yield() }
     look.schedule(deadline: .now(), repeating: .milliseconds(1))
     look.activate()
     let end = ContinuousClock.now + .seconds(60)
