@@ -248,7 +248,7 @@ same() {
 stage_sanitizer() {
   local tests
   quietly 1800 swift build --build-tests --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
-  # One process for each target: the sanitizer slows down with the number of threads. Four tests are left out. A stack
+  # One process for each target: the sanitizer slows down with the number of threads. Some tests are left out. A stack
   # overflow also overflows the sanitizer's shadow of the stack, so that the handler of the signal can't run. A signal for
   # crashes that another process sends is delivered inside the sanitizer's runtime too, where the handler waits for the
   # runtime's own lock. The sanitizer's own thread wakes an idle program. Comparing each sample with each snippet has no
@@ -260,6 +260,7 @@ stage_sanitizer() {
       TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" \
       quietly 1800 swift test --skip-build --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}" \
       --filter "^$tests\\." --skip theScreenIsRestoredByAnExitAndByACrash \
+      --skip anActionThatOverflowsTheStackLeavesARestoredScreen --skip continuesAfterOverflowAndThreads \
       --skip aSignalForCrashesFromAnotherProcessEndsTheProgram --skip anIdleProgramIsNotScheduled \
       --skip everySampleIsCompiledCode
     closing_lines
