@@ -203,6 +203,17 @@ import Testing
     #expect(stub.requests.count == 2)
   }
 
+  @Test func aConfirmationOfAnotherTagIsNotUsed() {
+    let stub = NetworkStub().route(
+      answer: .sequence([
+        .text("old", headers: ["ETag": "\"1\""]), .status(304, headers: ["ETag": "\"2\""]),
+        .text("new", headers: ["ETag": "\"2\""]), .status(304, headers: ["ETag": "W/\"2\""]),
+      ]))
+    let client = stub.client.caching()
+    #expect((0..<3).map { _ in Inbox(client, request()).text } == ["old", "new", "new"])
+    #expect(stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"1\"", nil, "\"2\""])
+  }
+
   @Test func aResponseIsUsedForEqualHeadersInVary() {
     let stub = stub(["Cache-Control": "max-age=60", "Vary": "Accept, Accept-Language"])
     let client = stub.client.caching()

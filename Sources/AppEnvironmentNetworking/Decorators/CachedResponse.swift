@@ -63,6 +63,14 @@ struct CachedResponse: Sendable {
     return request
   }
 
+  /// Returns a Boolean value that indicates whether a response with status 304 confirms this one: it is of the same URL,
+  /// because a redirect may have led to another, and it doesn't have another entity tag (RFC 9111, section 4.3.4).
+  func isConfirmed(by new: HTTPURLResponse) -> Bool {
+    // Strong and weak tags are compared without the mark of a weak one (RFC 9110, section 8.8.3.2).
+    let tags = [response, new].compactMap { $0.value(forHTTPHeaderField: "ETag")?.trimmingPrefix("W/") }
+    return new.url == response.url && tags.allSatisfy { $0 == tags[0] }
+  }
+
   /// The response with the headers of a newer one that confirms it (RFC 9111, section 3.2).
   func response(updatedBy new: HTTPURLResponse) -> HTTPURLResponse {
     let pairs = { (response: HTTPURLResponse) in response.allHeaderFields.map { ("\($0.key)", "\($0.value)") } }

@@ -49,9 +49,7 @@ private struct CachedExchange: Sendable {
         guard case .response(let response) = event, response.statusCode == 304 else {
           return Just(event).setFailureType(to: (any Error).self).eraseToAnyPublisher()
         }
-        // A redirect may have led to another URL, which can't confirm the response of this one.
-        return response.url == cached.response.url
-          ? publisher(renew(cached, response, requested)) : fetch(request)
+        return cached.isConfirmed(by: response) ? publisher(renew(cached, response, requested)) : fetch(request)
       }
       .eraseToAnyPublisher()
   }
