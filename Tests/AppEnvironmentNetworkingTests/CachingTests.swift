@@ -214,6 +214,20 @@ import Testing
     #expect(stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"1\"", nil, "\"2\""])
   }
 
+  @Test func aTagWithControlCharactersDoesNotPreventTheNextRequest() async throws {
+    try await withServer(answering: { _, connection in
+      try connection.respond(200, ["ETag": "\"a\u{1}b\u{7F}\t\u{1B}c\""], Data("text".utf8))
+    }) { server in
+      let client = NetworkClient.live.caching()
+      for _ in 0..<2 {
+        let (data, response) = try await client.data(for: URLRequest(url: server.url("/")))
+        #expect(String(decoding: data, as: UTF8.self) == "text")
+        #expect(response.value(forHTTPHeaderField: "ETag") == "\"a b \t c\"")
+      }
+      #expect(server.requests == 2)
+    }
+  }
+
   @Test func aResponseIsUsedForEqualHeadersInVary() {
     let stub = stub(["Cache-Control": "max-age=60", "Vary": "Accept, Accept-Language"])
     let client = stub.client.caching()

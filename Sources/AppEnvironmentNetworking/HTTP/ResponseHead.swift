@@ -28,7 +28,7 @@ struct ResponseHead: Sendable {
 
   /// The status code of the last status line, from 100 to 999.
   private(set) var status = 0
-  /// The length that `Content-Length` announces, where the body isn't sent in chunks.
+  /// The length that `Content-Length` announces, where the body has no transfer coding.
   private(set) var contentLength: Int64?
 
   /// The header fields in their order, with names as they were sent and in lower case. Several values of one name are joined.
@@ -182,10 +182,13 @@ extension Slice<UnsafeRawBufferPointer> {
   }
 
   /// The text in UTF-8 or, if it isn't valid UTF-8, in ISO 8859-1, HTTP's original encoding.
+  ///
+  /// Control characters become spaces, so that a request can send the text back, as it does an entity tag.
   fileprivate var text: String {
-    let bytes = UnsafeRawBufferPointer(rebasing: self)
-    // Most text is ASCII, which needs no validation.
-    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+    let sent = UnsafeRawBufferPointer(rebasing: self)
+    // Most text is printable ASCII, which needs no validation.
+    if sent.allSatisfy({ 0x20...0x7E ~= $0 }) { return String(decoding: sent, as: UTF8.self) }
+    let bytes = sent.map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? 0x20 : $0 }
     return String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
