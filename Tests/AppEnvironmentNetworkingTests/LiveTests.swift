@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  @Test func aLengthBesideATransferCodingIsIgnored() async throws {
+    try await withServer(answering: { _, connection in
+      try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\nContent-Length: 9\r\n\r\nhello")
+      try connection.close()
+    }) { server in
+      let (data, response) = try await client.data(for: URLRequest(url: server.url("/")))
+      #expect(String(decoding: data, as: UTF8.self) == "hello")
+      #expect(response.value(forHTTPHeaderField: "Content-Length") == nil)
+      #expect(response.expectedContentLength == -1)
+    }
+  }
+
   @Test func aBodyIsReadAsItArrives() async throws {
     try await withServer { server in
       let (pieces, response) = try await client.body(for: patient(server.url("/stall-body")))

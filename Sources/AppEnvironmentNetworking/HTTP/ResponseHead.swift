@@ -150,7 +150,7 @@ extension ResponseHead {
     return true
   }
 
-  /// Accepts one length, or chunks, which take precedence (RFC 9112, section 6.3).
+  /// Accepts one length, which a transfer coding overrides (RFC 9112, section 6.3).
   private mutating func checkFraming() throws(Malformed) {
     let codings = list("transfer-encoding").map { $0.lowercased() }
     guard codings.isEmpty || codings == ["chunked"] || codings == ["identity"] else {
@@ -160,7 +160,7 @@ extension ResponseHead {
     let lengths = list("content-length")
     guard lengths.allSatisfy({ $0 == lengths[0] }) else { throw .invalid("there are several values of Content-Length") }
     guard let length = lengths.first?.utf8.number else { throw .invalid("the value of Content-Length isn't a number") }
-    contentLength = codings == ["chunked"] ? nil : length
+    contentLength = codings.isEmpty ? length : nil
   }
 }
 
