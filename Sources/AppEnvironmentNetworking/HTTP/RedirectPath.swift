@@ -25,12 +25,10 @@ package struct RedirectPath: Sendable {
     guard [301, 302, 303, 307, 308].contains(status), let from = request.url,
       let location = response.value(forHTTPHeaderField: "Location")?.trimmed, !location.isEmpty
     else { return nil }
-    guard let to = URL(string: location, relativeTo: from)?.absoluteURL else {
+    guard let to = URL(string: location, relativeTo: from)?.absoluteURL, let scheme = to.scheme, !scheme.isEmpty else {
       throw .notHTTP(.init(request), reason: "the value of Location isn't a URL")
     }
-    guard to.isHTTP else {
-      throw .notHTTP(.init(request), reason: "redirected to \(oneLine(to.scheme ?? "another scheme"))")
-    }
+    guard to.isHTTP else { throw .notHTTP(.init(request), reason: "redirected to \(oneLine(scheme))") }
     if let part = to.invalidPart {
       throw .notHTTP(.init(request), reason: "redirected to a URL without a valid \(part)")
     }

@@ -319,6 +319,9 @@ extension Attack {
       "HTTP/1.1 302 Found\r\nLocation: http://[::1/ok\r\nContent-Length: 5\r\n\r\nhello",
       is: notHTTP + "the value of Location isn't a URL"),
     .response(
+      "a redirect to an empty scheme", "HTTP/1.1 302 Found\r\nLocation: :\r\nContent-Length: 5\r\n\r\nhello",
+      is: notHTTP + "the value of Location isn't a URL"),
+    .response(
       "a redirect to two places",
       "HTTP/1.1 302 Found\r\nLocation: /a\r\nlocation: /b\r\nContent-Length: 5\r\n\r\nhello",
       is: notHTTP + "there are several values of Location"),
