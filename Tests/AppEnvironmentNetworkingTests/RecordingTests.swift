@@ -153,6 +153,16 @@ import Testing
     #expect((0..<4).map { _ in Inbox(client, request()).text } == ["9998"] + answers)
   }
 
+  @Test func aLongPathIsCutOffInTheNameOfTheFile() throws {
+    let folder = try TemporaryFolder()
+    // 100 letters of four bytes each.
+    let path = "/" + String(repeating: "%F0%90%8D%88", count: 100)
+    let stub = NetworkStub().route(answer: .text("text"))
+    #expect(Inbox(stub.client.recording(to: folder.url), request("GET", path)).isFinished)
+    #expect(try folder.names().count == 1)
+    #expect(Inbox(.replaying(from: folder.url, clock: .immediate), request("GET", path)).text == "text")
+  }
+
   @Test func severalRecordingsOfOneRequestAnswerInOrder() throws {
     let folder = try TemporaryFolder()
     for number in 1...2 {

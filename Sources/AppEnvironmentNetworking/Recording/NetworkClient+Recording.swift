@@ -96,7 +96,10 @@ private final class Recorder: Sendable {
 
   private func name(of request: URLRequest) -> String {
     let words = [request.httpMethod ?? "GET", request.url?.host() ?? "", request.url?.path ?? ""]
-    let name = words.joined(separator: " ").map { $0.isLetter || $0.isNumber || "-._ ".contains($0) ? $0 : " " }
-    return String(name).split(separator: " ").joined(separator: " ").prefix(80) + ".http"
+    let letters = words.joined(separator: " ").map { $0.isLetter || $0.isNumber || "-._ ".contains($0) ? $0 : " " }
+    var name = String(letters).split(separator: " ").joined(separator: " ").prefix(80)
+    // Names of files have up to 255 bytes, with the number and the extension.
+    while name.utf8.count > 200 { name.removeLast() }
+    return name + ".http"
   }
 }
