@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import Foundation
 import PackageSupport
 
 /// A decorator's work on the events of one exchange, with its state.
@@ -19,7 +20,21 @@ extension EventTransformation {
   mutating func finish() throws {}
 }
 
+extension NetworkClient {
+  /// Returns a client that applies a new transformation to each exchange.
+  func transforming<Transformation: EventTransformation>(
+    _ make: @escaping @Sendable (_ request: URLRequest) -> Transformation
+  ) -> NetworkClient {
+    decorated { send in { request in send(request).transformed { make(request) } } }
+  }
+}
+
 extension AnyPublisher<NetworkEvent, any Error> {
+  /// A publisher of these events, which then finishes.
+  static func of(_ events: [NetworkEvent]) -> AnyPublisher {
+    events.publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
+  }
+
   /// Applies a new transformation to each subscription.
   func transformed<Transformation: EventTransformation>(
     _ make: @escaping @Sendable () -> Transformation

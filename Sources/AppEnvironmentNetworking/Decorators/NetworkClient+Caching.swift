@@ -41,15 +41,13 @@ private struct CachedExchange: Sendable {
 
   func answer(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     guard !request.isReloading, let cached = cache.response(to: request) else { return fetch(request) }
-    if cached.isFresh(at: clock.now, for: request) { return publisher(cached) }
+    if cached.isFresh(at: clock.now, for: request) { return .of(cached.events) }
     let requested = clock.now
     return send(cached.condition(request))
       .transformed { Caching(cache: cache, clock: clock, request: request, requested: requested) }
       .flatMap(maxPublishers: .max(1)) { event -> AnyPublisher<NetworkEvent, any Error> in
-        guard case .response(let response) = event, response.statusCode == 304 else {
-          return Just(event).setFailureType(to: (any Error).self).eraseToAnyPublisher()
-        }
-        return cached.isConfirmed(by: response) ? publisher(renew(cached, response, requested)) : fetch(request)
+        guard case .response(let response) = event, response.statusCode == 304 else { return .of([event]) }
+        return cached.isConfirmed(by: response) ? .of(renew(cached, response, requested).events) : fetch(request)
       }
       .eraseToAnyPublisher()
   }
@@ -68,10 +66,6 @@ private struct CachedExchange: Sendable {
       wasRedirected: cached.request.url != cached.response.url, requested: requested, date: clock.date())
     ResponseCache.keeps(renewed.response) ? cache.keep(renewed) : cache.remove(cached.request)
     return renewed
-  }
-
-  private func publisher(_ cached: CachedResponse) -> AnyPublisher<NetworkEvent, any Error> {
-    cached.events.publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
   }
 }
 

@@ -170,8 +170,4 @@ extension AnyPublisher<NetworkEvent, any Error> {
     }
     .eraseToAnyPublisher()
   }
-
-  fileprivate static func of(_ events: [NetworkEvent]) -> AnyPublisher {
-    events.publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
-  }
 }

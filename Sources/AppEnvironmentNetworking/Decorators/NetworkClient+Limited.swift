@@ -14,11 +14,7 @@ extension NetworkClient {
   /// - Parameter bytes: The length of the longest body that is passed on, after decompression.
   /// - Returns: A client whose bodies have at most this length.
   public func limited(bytes: Int) -> NetworkClient {
-    decorated { send in
-      { request in
-        send(request).transformed { Limit(request: request, bytes: bytes) }
-      }
-    }
+    transforming { Limit(request: $0, bytes: bytes) }
   }
 }
 

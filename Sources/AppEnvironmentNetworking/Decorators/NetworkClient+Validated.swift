@@ -23,11 +23,7 @@ extension NetworkClient {
   /// - Parameter accepts: Returns whether a status, from 100 to 999, means success; called on any thread.
   /// - Returns: A client whose responses have an accepted status.
   public func validated(_ accepts: @escaping @Sendable (_ status: Int) -> Bool) -> NetworkClient {
-    decorated { send in
-      { request in
-        send(request).transformed { Validation(request: request, accepts: accepts) }
-      }
-    }
+    transforming { Validation(request: $0, accepts: accepts) }
   }
 }
 

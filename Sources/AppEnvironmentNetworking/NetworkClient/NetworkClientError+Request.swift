@@ -24,7 +24,7 @@ extension NetworkClientError {
     /// await #expect(throws: NetworkClientError.offline(.init(request))) { try await client.data(for: request) }
     /// ```
     public init(_ request: URLRequest) {
-      self.init(method: request.httpMethod ?? "GET", url: request.url)
+      self.init(method: request.method, url: request.url)
     }
 
     /// Creates the description of a method and a URL.

@@ -19,11 +19,7 @@ extension NetworkClient {
   /// - Returns: A client that publishes the same events. It writes a file before it finishes, on the client's thread.
   public func recording(to directory: URL, leavingOut secrets: Set<String> = []) -> NetworkClient {
     let recorder = Recorder(directory: directory, secrets: secrets)
-    return decorated { send in
-      { request in
-        send(request).transformed { Recording(recorder: recorder, request: request) }
-      }
-    }
+    return transforming { Recording(recorder: recorder, request: $0) }
   }
 }
 
@@ -95,7 +91,7 @@ private final class Recorder: Sendable {
   }
 
   private func name(of request: URLRequest) -> String {
-    let words = [request.httpMethod ?? "GET", request.url?.host() ?? "", request.url?.path ?? ""]
+    let words = [request.method, request.url?.host() ?? "", request.url?.path ?? ""]
     let letters = words.joined(separator: " ").map { $0.isLetter || $0.isNumber || "-._ ".contains($0) ? $0 : " " }
     var name = String(letters).split(separator: " ").joined(separator: " ").prefix(80)
     // Names of files have up to 255 bytes, with the number and the extension.

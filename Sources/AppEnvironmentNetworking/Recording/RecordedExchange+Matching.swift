@@ -8,7 +8,7 @@ extension RecordedExchange {
   func differences(from request: URLRequest) -> [String] {
     let (recorded, asked) = (URLComponents(string: url), request.url.flatMap(Self.components))
     var differences: [String] = []
-    if method != request.httpMethod ?? "GET" { differences.append("the method") }
+    if method != request.method { differences.append("the method") }
     if recorded?.scheme?.lowercased() != asked?.scheme?.lowercased() { differences.append("the scheme") }
     if recorded?.host?.lowercased() != asked?.host?.lowercased() { differences.append("the host") }
     if recorded?.port != asked?.port { differences.append("the port") }
@@ -20,7 +20,7 @@ extension RecordedExchange {
 
   /// The distance of a request: the number of differences, then the edit distance of the URLs.
   func distance(to request: URLRequest) -> Int {
-    let asked = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+    let asked = "\(request.method) \(request.url?.absoluteString ?? "")"
     return differences(from: request).count * 1000 + min(editDistance("\(method) \(url)", asked), 999)
   }
 

@@ -14,7 +14,7 @@ struct Secrets: Sendable {
 
   func exchange(_ request: URLRequest, _ response: HTTPURLResponse, _ body: Data) -> RecordedExchange {
     var exchange = RecordedExchange(
-      method: request.httpMethod ?? "GET", url: url(request.url), status: response.statusCode)
+      method: request.method, url: url(request.url), status: response.statusCode)
     exchange.requestHeaders = headers(request.allHTTPHeaderFields ?? [:])
     exchange.requestBody = request.httpBody
     let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
