@@ -25,10 +25,36 @@ import Testing
     expect([3]) { $0.throttle(for: .seconds(1), scheduler: WaitingScheduler(), latest: true) }
   }
 
-  private func expect<P: Publisher<Int, Never>>(
-    _ expected: [Int], _ operation: (Publishers.Sequence<[Int], Never>) -> P, _ site: SourceLocation = #_sourceLocation
-  ) {
-    nonisolated(unsafe) var received: [Int] = []  // because the thread that sends waits for the one that receives
+  @Test("A timeout on a scheduler that waits delivers each value and the completion")
+  func timeout() {
+    // All events are delivered before the time limit is scheduled.
+    expect([1, 2, 3]) { $0.timeout(.seconds(1), scheduler: WaitingScheduler()) }
+  }
+
+  @Test("Collecting on a scheduler that waits sends each group and the completion")
+  func collect() {
+    expect([[1, 2, 3]]) { $0.collect(.byTime(WaitingScheduler(), .seconds(1))) }
+    expect([[1, 2], [3]]) { $0.collect(.byTimeOrCount(WaitingScheduler(), .seconds(1), 2)) }
+  }
+
+  @Test("Subscribing on a scheduler that waits delivers each value and the completion")
+  func subscribe() {
+    expect([1, 2, 3]) { $0.subscribe(on: WaitingScheduler()) }
+  }
+
+  @Test("Operators with schedulers that wait can follow one another")
+  func chain() {
+    expect([1, 2, 3]) {
+      $0.subscribe(on: WaitingScheduler()).receive(on: WaitingScheduler())
+        .delay(for: .seconds(1), scheduler: WaitingScheduler()).receive(on: WaitingScheduler())
+    }
+  }
+
+  private func expect<P: Publisher>(
+    _ expected: [P.Output], _ operation: (Publishers.Sequence<[Int], Never>) -> P,
+    _ site: SourceLocation = #_sourceLocation
+  ) where P.Output: Equatable, P.Failure == Never {
+    nonisolated(unsafe) var received: [P.Output] = []  // because the thread that sends waits for the one that receives
     nonisolated(unsafe) var isFinished = false  // because of the same
     let cancellable = operation([1, 2, 3].publisher).sink { _ in
       isFinished = true
