@@ -94,8 +94,10 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   // MARK: For the operators
 
   /// Changes the state, unless the stage has ended. The closure must not call or release anything else.
+  ///
+  /// - Returns: The closure's result; `nil` after the end.
   @discardableResult
-  func update<Result>(_ change: (inout State) -> Result) -> Result? {
+  func update<Result>(_ change: (inout State) -> Result?) -> Result? {
     state.withLock { optional in
       guard var state = optional.take() else { return nil }
       defer { optional = state }

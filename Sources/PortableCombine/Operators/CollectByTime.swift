@@ -160,7 +160,7 @@ extension Publishers.CollectByTime {
       if let group {
         stage.send(group)
       } else {
-        if let completion, let completion { stage.complete(completion) }
+        if let completion { stage.complete(completion) }
         return
       }
     }

@@ -106,14 +106,14 @@ extension Publishers.Debounce {
   static func fire<S: Subscriber>(_ time: Context.SchedulerTimeType, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     var value: Upstream.Output?
-    let later: Context.SchedulerTimeType?? = stage.update { state in
+    let later = stage.update { state -> Context.SchedulerTimeType? in
       guard state.completion == nil, let due = state.extra.due else { return nil }
       guard due == time else { return due }
       state.extra.due = nil
       value = state.extra.pending.take()
       return nil
     }
-    if let later, let later { return stage.wait(until: later) }
+    if let later { return stage.wait(until: later) }
     if let value { stage.send(value) }
   }
 }

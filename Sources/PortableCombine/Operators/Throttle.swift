@@ -79,12 +79,12 @@ extension Publishers {
   }
 }
 
-/// The state of a throttle: the pending value, whether a closure is scheduled to send it, and the time of the last
-/// value.
+/// The state of a throttle: the pending value, whether a closure is scheduled to send it, and the earliest time for the
+/// next value.
 struct ThrottleState<Value, Time> {
   var pending: Value?
   var isScheduled = false
-  var lastTime: Time?
+  var nextTime: Time?
 }
 
 extension Publishers.Throttle {
@@ -109,35 +109,30 @@ extension Publishers.Throttle {
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     // The previous value is released without the lock.
     var value = Optional(input)
-    let last: Context.SchedulerTimeType?? =
-      stage.update { state -> Context.SchedulerTimeType?? in
-        guard state.completion == nil else { return .none }
-        if keepsLatest || state.extra.pending == nil { swap(&state.extra.pending, &value) }
-        guard !state.extra.isScheduled else { return .none }
-        state.extra.isScheduled = true
-        return .some(state.extra.lastTime)
-      } ?? .none
-    guard let last else { return }
     let now = stage.scheduler.now
-    if let next = last?.advanced(by: stage.interval), next > now {
-      stage.wait(until: next)
-    } else {
-      stage.runLater { stage.fire(now) }
+    let due = stage.update { state -> Context.SchedulerTimeType? in
+      guard state.completion == nil else { return nil }
+      if keepsLatest || state.extra.pending == nil { swap(&state.extra.pending, &value) }
+      guard !state.extra.isScheduled else { return nil }
+      state.extra.isScheduled = true
+      return state.extra.nextTime ?? now
     }
+    guard let due else { return }
+    if due > now { stage.wait(until: due) } else { stage.runLater { stage.fire(now) } }
   }
 
   /// Sends the pending value, and then the completion if it has arrived.
   static func fire<S: Subscriber>(_ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-    let now = stage.scheduler.now
+    let next = stage.scheduler.now.advanced(by: stage.interval)
     var value: Upstream.Output?
     let completion = stage.update { state in
       state.extra.isScheduled = false
-      state.extra.lastTime = now
+      state.extra.nextTime = next
       value = state.extra.pending.take()
       return state.completion
     }
     if let value { stage.send(value) }
-    if let completion, let completion { stage.complete(completion) }
+    if let completion { stage.complete(completion) }
   }
 }
