@@ -3,9 +3,7 @@
 /// A type-erased publisher attaches one to its upstream. The stages of the upstream are therefore specialized for this
 /// type, in the module that contains them, regardless of the type that subscribes later.
 @usableFromInline
-final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class ErasedSubscriber<Input, Failure: Error>: Subscriber, PlainlyDescribed {
   @usableFromInline let receiveSubscription: (any Subscription) -> Void
   @usableFromInline let held: HeldSubscriber<Input, Failure>
 
@@ -57,8 +55,6 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     base.map { ($0 as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: $0) }
       ?? Mirror(reflecting: description)
   }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable func receive(subscription: any Subscription) {
     receiveSubscription(subscription)

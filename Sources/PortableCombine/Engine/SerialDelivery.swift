@@ -131,26 +131,11 @@ import Synchronization
         return nil
       }
       if !mayWait { word.bitwiseAnd(~Self.wanted, ordering: .relaxed) }
-      let before = change { $0 & Self.ended != 0 ? nil : ($0 & ~15 == 0 ? thread : $0) | Self.queued }
+      let before = word.change { $0 & Self.ended != 0 ? nil : ($0 & ~15 == 0 ? thread : $0) | Self.queued }
       guard let before else { return thread }
       queue.append(deliver)
       return before & ~15
     }
-  }
-
-  /// Changes the word.
-  ///
-  /// - Parameter next: Returns the word to write, or `nil` to leave it as it is.
-  /// - Returns: The word before the change; `nil` if the word stays as it is.
-  @inlinable final func change(_ next: (UInt) -> UInt?) -> UInt? {
-    var seen = word.load(ordering: .acquiring)
-    while let desired = next(seen) {
-      let (done, current) = word.weakCompareExchange(
-        expected: seen, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
-      if done { return seen }
-      seen = current
-    }
-    return nil
   }
 
   // MARK: The end
@@ -161,7 +146,7 @@ import Synchronization
     // The delivering thread may not have retained this object. One step keeps it alive and sets the flag, before that
     // thread can see the flag and release everything.
     let isServed: Bool? = queue.withLock { queue in
-      let before = change { word in
+      let before = word.change { word in
         guard word & Self.ended == 0 else { return nil }
         return word & ~15 == 0 ? thread | word & Self.queued | Self.ended : word | Self.queued | Self.ended
       }
@@ -185,7 +170,7 @@ import Synchronization
   /// Keeps an object alive until the delivery that is under way, if there is one, has returned.
   @usableFromInline final func keepAlive(_ object: AnyObject) {
     queue.withLock { queue in
-      guard change({ $0 & ~15 == 0 ? nil : $0 | Self.queued }) != nil else { return }
+      guard word.change({ $0 & ~15 == 0 ? nil : $0 | Self.queued }) != nil else { return }
       queue.append { withExtendedLifetime(object) {} }
     }
   }
@@ -250,6 +235,23 @@ package final class SerialDelivery<Event>: Delivery, Delivering {
   /// Ends the queue. Events that are still waiting are dropped, as are those that are sent later.
   package func end() {
     cancel()
+  }
+}
+
+extension Atomic where Value == UInt {
+  /// Changes the value in one step.
+  ///
+  /// - Parameter next: Returns the new value, or `nil` to leave the value as it is.
+  /// - Returns: The value before the change; `nil` if it stays as it is.
+  @inlinable borrowing func change(_ next: (UInt) -> UInt?) -> UInt? {
+    var seen = load(ordering: .acquiring)
+    while let desired = next(seen) {
+      let (done, current) = weakCompareExchange(
+        expected: seen, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+      if done { return seen }
+      seen = current
+    }
+    return nil
   }
 }
 

@@ -19,9 +19,9 @@ import Synchronization
 @usableFromInline struct ReceivedVersions {
   /// A Boolean value that indicates whether the subscriber has yet to receive the owner's latest value.
   @usableFromInline var hasMissed = true
-  /// The latest value that was read for the subscriber; when it arrives as an event it is dropped.
-  @usableFromInline var latest: UInt64 = 0
-  /// The newest value that arrived, and the thread that sent it.
+  /// The last value that was read from the owner. It and older ones are dropped when they arrive as events.
+  @usableFromInline var lastRead: UInt64 = 0
+  /// The newest value that arrived or was read, and the thread that sent or read it.
   @usableFromInline var newest: UInt64 = 0
   @usableFromInline var newestThread: UInt = 0
 
@@ -109,26 +109,18 @@ import Synchronization
   @inlinable @inline(never) func receiveVersion(_ value: Versioned<Output>) {
     guard let versions else { return }
     defer { if versions.pointee.hasMissed, !hasEnded { list.sendMissed?(self) } }
-    if value.version <= versions.pointee.newest {
-      // Drops the value if it or a newer one was already read for the subscriber, or, if stale values are skipped, if
-      // another thread has sent a newer one. A newer value that this thread sent from inside this value's delivery
-      // doesn't drop it.
-      if value.version == versions.pointee.newest || value.version <= versions.pointee.latest
-        || (list.skipsStale && versions.pointee.newestThread != value.thread)
-      {
-        return
-      }
-    } else {
+    guard value.version > versions.pointee.lastRead else { return }
+    let isNewest = value.version > versions.pointee.newest
+    if isNewest {
       versions.pointee.newest = value.version
       versions.pointee.newestThread = value.thread
+    } else if list.skipsStale, versions.pointee.newestThread != value.thread {
+      // A newer value that this thread sent from inside this value's delivery doesn't make it stale.
+      return
     }
-    let isNewest = value.version == versions.pointee.newest
-    if demand.takeOne() {
-      if isNewest { versions.pointee.hasMissed = false }
-      deliver(value.output)
-    } else if isNewest, value.version > versions.pointee.latest {
-      versions.pointee.hasMissed = true
-    }
+    let isWanted = demand.takeOne()
+    if isNewest { versions.pointee.hasMissed = !isWanted }
+    if isWanted { deliver(value.output) }
   }
 
   /// Delivers one value that was requested.
@@ -148,17 +140,13 @@ import Synchronization
     guard let versions else { return }
     while versions.pointee.hasMissed, !hasEnded, !demand.isNone {
       versions.pointee.hasMissed = false
-      guard let owner, let newest = latest(owner) else { return }
-      guard demand.takeOne() else {
-        versions.pointee.hasMissed = true
-        return
-      }
-      versions.pointee.latest = newest.version
-      if newest.version >= versions.pointee.newest {
-        versions.pointee.newest = newest.version
-        versions.pointee.newestThread = currentThreadIdentity()
-      }
-      deliver(newest.output)
+      // There is demand still, because only the delivering thread takes it.
+      guard let owner, let value = latest(owner), demand.takeOne() else { return }
+      // No value that has arrived is newer, because the owner numbers its values before it sends them.
+      versions.pointee.lastRead = value.version
+      versions.pointee.newest = value.version
+      versions.pointee.newestThread = value.thread
+      deliver(value.output)
     }
   }
 }
@@ -172,28 +160,16 @@ import Synchronization
   @inlinable var isNone: Bool { value.load(ordering: .acquiring) == 0 }
 
   @inlinable borrowing func add(_ more: Subscribers.Demand) {
-    var seen = value.load(ordering: .relaxed)
-    while true {
-      let (done, current) = value.weakCompareExchange(
-        expected: seen, desired: (Subscribers.Demand(rawValue: seen) + more).rawValue,
-        ordering: .acquiringAndReleasing)
-      if done { return }
-      seen = current
-    }
+    _ = value.change { (Subscribers.Demand(rawValue: $0) + more).rawValue }
   }
 
   /// Takes one value.
   ///
   /// - Returns: `true` if there was demand.
   @inlinable borrowing func takeOne() -> Bool {
-    var seen = value.load(ordering: .relaxed)
-    while seen != Subscribers.Demand.unlimitedRawValue {
-      guard seen > 0 else { return false }
-      let (done, current) = value.weakCompareExchange(expected: seen, desired: seen &- 1, ordering: .relaxed)
-      if done { return true }
-      seen = current
-    }
-    return true
+    let unlimited = Subscribers.Demand.unlimitedRawValue
+    if value.load(ordering: .relaxed) == unlimited { return true }
+    return value.change { $0 == 0 ? nil : $0 == unlimited ? unlimited : $0 &- 1 } != nil
   }
 
   /// Takes everything.

@@ -59,6 +59,23 @@ import PackageSupport
 
   // MARK: Joining and leaving
 
+  /// Gives a subscriber a subscription or, if the owner has completed, its completion.
+  ///
+  /// - Parameter completion: Returns the owner's completion. Called with the lock held.
+  @inlinable func subscribe<S: Subscriber>(
+    _ subscriber: S, to owner: AnyObject, completion: () -> Subscribers.Completion<S.Failure>?
+  ) {
+    let subscription = SubjectSubscription<S.Input, S.Failure>(subscriber, owner: owner, list: self)
+    let completion = lock.withLock {
+      let completion = completion()
+      if completion == nil { insert(subscription) }
+      return completion
+    }
+    guard let completion else { return subscription.start(subscriber) }
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: completion)
+  }
+
   /// Adds a subscription. The caller holds the lock.
   @usableFromInline func insert(_ member: ListedSubscription) {
     member.place = state.members.count
@@ -96,7 +113,6 @@ import PackageSupport
 
   /// The subscriptions that a value goes to.
   @usableFromInline enum Receivers {
-    case none
     /// The only subscription, whose delivery the caller has begun.
     case begun(Unmanaged<ListedSubscription>)
     /// The only subscription, from inside whose delivery the caller sends.
@@ -146,7 +162,7 @@ import PackageSupport
     from thread: UInt, mayPause: Bool, _ change: () -> Void
   ) -> (Receivers, version: UInt64) {
     lock.withLock {
-      guard !state.hasEnded else { return (.none, 0) }
+      guard !state.hasEnded else { return (.all([]), 0) }
       let receivers = self.receivers(of: thread, mayPause: mayPause)
       if case .busy = receivers { return (.busy, 0) }
       change()
@@ -170,7 +186,7 @@ import PackageSupport
     _ value: Versioned<Output>, to receivers: Receivers, _ type: SubjectSubscription<Output, Failure>.Type
   ) {
     switch receivers {
-    case .none, .busy: break
+    case .busy: break
     case .begun(let only): only._withUnsafeGuaranteedRef { unsafeDowncast($0, to: type).deliverOnly(value) }
     case .nested(let only): unsafeDowncast(only.takeUnretainedValue(), to: type).receive(value)
     case .all(let members): send(value, to: members, type)

@@ -3,9 +3,7 @@ import PackageSupport
 import Synchronization
 
 /// The subscription of one subscriber to a notification center.
-final class NotificationSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class NotificationSubscription: Subscription, PlainlyDescribed {
   private struct State {
     var publisher: NotificationCenter.Publisher?
     var observer: (any NSObjectProtocol)?
@@ -47,8 +45,6 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
     return Mirror(
       self, children: ["center": publisher?.center as Any, "name": name, "object": publisher?.object as Any])
   }
-
-  var playgroundDescription: Any { description }
 
   func request(_ demand: Subscribers.Demand) {
     inner.request(demand)

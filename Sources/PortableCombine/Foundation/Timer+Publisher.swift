@@ -82,9 +82,7 @@ extension Timer {
 
     /// Attaches a subscriber, which receives dates once the publisher is connected.
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
-      let subscription = SubjectSubscription<Date, Never>(subscriber, owner: self, list: list)
-      list.lock.withLock { list.insert(subscription) }
-      subscription.start(subscriber)
+      list.subscribe(subscriber, to: self) { nil }
     }
 
     /// Starts the timer, unless it is running.

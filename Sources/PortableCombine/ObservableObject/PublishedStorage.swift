@@ -84,9 +84,7 @@ final class PublishedStorage<Value>: Announcing {
 
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    let subscription = SubjectSubscription<Value, Never>(subscriber, owner: self, list: list)
-    list.lock.withLock { list.insert(subscription) }
-    subscription.start(subscriber)
+    list.subscribe(subscriber, to: self) { nil }
   }
 }
 

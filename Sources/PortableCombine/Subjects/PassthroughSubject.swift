@@ -80,14 +80,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    let subscription = SubjectSubscription<Output, Failure>(subscriber, owner: self, list: list)
-    let completion = list.lock.withLock {
-      if state.completion == nil { list.insert(subscription) }
-      return state.completion
-    }
-    guard let completion else { return subscription.start(subscriber) }
-    subscriber.receive(subscription: Subscriptions.empty)
-    subscriber.receive(completion: completion)
+    list.subscribe(subscriber, to: self) { state.completion }
   }
 
   /// Requests unlimited values from the upstreams, once.

@@ -63,13 +63,6 @@ struct CallGate: ~Copyable, Sendable {
 
   @inlinable
   borrowing func change(unless refused: UInt, _ next: (UInt) -> UInt) -> Bool {
-    var seen = word.load(ordering: .relaxed)
-    while seen & refused == 0 {
-      let (done, current) = word.weakCompareExchange(
-        expected: seen, desired: next(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if done { return true }
-      seen = current
-    }
-    return false
+    word.change { $0 & refused == 0 ? next($0) : nil } != nil
   }
 }
