@@ -26,7 +26,7 @@ import Testing
       try #require(try folder.names() == ["library.sqlite"], "round \(round)")
       for _ in 0..<round % 50 { await Task.yield() }
       try #require(try folder.names() == ["library.sqlite"], "round \(round), later")
-      _ = await mark.waitForCompletion()
+      _ = await mark.waitForCompletion(timeout: .seconds(600))
       let episode = try await store.episode(withID: id)
       #expect(episode.position == .seconds(round))
       #expect(episode.isPlayed == round.isMultiple(of: 2))

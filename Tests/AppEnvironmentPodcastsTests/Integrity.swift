@@ -29,7 +29,7 @@ private func withConnection<Result>(
   sqlite3_open_v2(database.path, &handle, Int32(flags), nil)
   defer { sqlite3_close_v2(handle) }
   guard let handle else { throw CocoaError(.fileReadUnknown) }
-  sqlite3_busy_timeout(handle, 10_000)
+  sqlite3_busy_timeout(handle, 600_000)
   return try body(handle)
 }
 

@@ -40,7 +40,7 @@ import Testing
 
   @Test("The position of a playing episode is written after five seconds of the clock")
   func positionsAreWrittenByTheClock() async throws {
-    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
+    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock.patient())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
     let other = PodcastStore.live(file: folder.database, network: server.client)
@@ -54,7 +54,7 @@ import Testing
 
   @Test("Positions are written every five seconds while an episode plays")
   func positionsAreWrittenWhilePlaying() async throws {
-    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
+    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock.patient())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
     let other = PodcastStore.live(file: folder.database, network: server.client)
@@ -73,7 +73,7 @@ import Testing
 
   @Test("Nothing waits for the clock after a flush, a pause or an end")
   func flushStopsTheTimer() async throws {
-    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
+    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock.patient())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
     try await store.setPosition(of: id, to: .seconds(10))
@@ -95,7 +95,7 @@ import Testing
     var seen = other.observeEpisode(id).values.makeAsyncIterator()
     #expect(try await seen.next()??.position == .seconds(3))
     do {
-      let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+      let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock.patient().client)
       try await store.setPosition(of: id, to: .seconds(10))
     }
     #expect(try await seen.next()??.position == .seconds(10))
@@ -105,7 +105,7 @@ import Testing
   func closing() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
-    let (library, clock) = (PodcastLibrary.file(folder.database, files: .live), TestClock())
+    let (library, clock) = (PodcastLibrary.file(folder.database, files: .live), TestClock.patient())
     let store = PodcastStore(library: library, network: server.client, clock: clock.client)
     var seen = store.observeEpisode(id).values.makeAsyncIterator()
     #expect(try await seen.next()??.position == .seconds(3))

@@ -18,7 +18,7 @@ import Testing
     for round in 1...20 {
       let end = store.setPosition(id, .seconds(60), .ended).record()
       let playing = store.setPosition(id, .seconds(round), .playing).record()
-      _ = await (end.waitForCompletion(), playing.waitForCompletion())
+      _ = await (end.waitForCompletion(timeout: .seconds(600)), playing.waitForCompletion(timeout: .seconds(600)))
       let episode = try await store.episode(withID: id)
       #expect(episode.isPlayed)
       #expect(episode.position == .seconds(round))
@@ -42,7 +42,7 @@ import Testing
       let flush = store.flush().record()
       let end = store.setPosition(id, .seconds(60), .ended).record()
       let playing = store.setPosition(id, .seconds(round), .playing).record()
-      for write in writes + [flush, end, playing] { _ = await write.waitForCompletion() }
+      for write in writes + [flush, end, playing] { _ = await write.waitForCompletion(timeout: .seconds(600)) }
       let episode = try await store.episode(withID: id)
       #expect(episode.isPlayed)
       #expect(episode.position == .seconds(round))
