@@ -124,8 +124,8 @@ import Testing
 
   @Test func valuesFromAnotherThreadAreWaitedFor() async {
     let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "another")).record()
-    #expect(await recorder.waitForValues(3) == [1, 2, 3])
-    await recorder.waitForCompletion()
+    #expect(await recorder.waitForValues(3, timeout: .seconds(600)) == [1, 2, 3])
+    await recorder.waitForCompletion(timeout: .seconds(600))
     recorder.expect(values: [1, 2, 3], completion: .finished)
   }
 
@@ -146,7 +146,7 @@ import Testing
     let recorder = subject.receive(on: DispatchQueue(label: "another")).record()
     subject.send(completion: .finished)
     await expectIssue("The publisher didn't send 1 value. Events:\n  finished") {
-      await recorder.waitForValues(1)
+      await recorder.waitForValues(1, timeout: .seconds(600))
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Tasks of a clock that code outside it resumes.
 @Suite struct TestClockOutsideTests {
   @Test func aTaskThatADispatchQueueResumesIsWaitedForAgain() async {
-    let clock = TestClock()
+    let clock = TestClock(maximalTurns: 100_000, patience: .seconds(600))
     for _ in 0..<1_000 {
       await withTaskExecutorPreference(clock.executor) {
         let (outside, start) = (Outside(), clock.now)
