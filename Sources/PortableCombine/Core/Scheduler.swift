@@ -36,7 +36,7 @@ public protocol Scheduler<SchedulerTimeType> {
   ///
   /// - Parameters:
   ///   - date: The time at which to run the closure.
-  ///   - tolerance: The tolerated delay, which a scheduler keeps to where it can.
+  ///   - tolerance: The longest acceptable delay. Schedulers observe it where possible.
   ///   - options: Options for scheduling; `nil` for the defaults.
   ///   - action: The closure to run.
   func schedule(
@@ -51,7 +51,7 @@ public protocol Scheduler<SchedulerTimeType> {
   /// - Parameters:
   ///   - date: The time of the first run.
   ///   - interval: The interval between runs.
-  ///   - tolerance: The tolerated delay of each run.
+  ///   - tolerance: The longest acceptable delay of each run.
   ///   - options: Options for scheduling; `nil` for the defaults.
   ///   - action: The closure to run.
   /// - Returns: A cancellable that ends the repetition.

@@ -15,8 +15,8 @@ import PackageSupport
 }
 
 extension StageRule where Self: ~Copyable {
-  /// Returns the subscriber's error for the upstream's or a closure's: `Failure` is the type of the upstream's errors, and
-  /// `any Error` if a closure can throw.
+  /// Converts an error of the upstream or of a closure to the subscriber's `Failure`, which is `any Error` if a closure can
+  /// throw, and otherwise the type of the upstream's errors.
   @inlinable static func failure(_ error: any Error) -> Failure {
     guard let error = error as? Failure else { preconditionFailure("A closure that can't throw has thrown \(error)") }
     return error
@@ -80,6 +80,9 @@ extension FilterRule where Self: ~Copyable {
 }
 
 /// A stage that sends at most one value for each value that it receives, by a rule, and may finish early.
+///
+/// ``Delivery`` serializes the events: one thread at a time uses the body and the subscriber, between `begin` and `finish`
+/// or in the closure that it passes to `accept`.
 @usableFromInline
 class FilterStage<Rule: FilterRule & ~Copyable, Downstream: Subscriber>: BodyStage<Downstream, Rule, Rule.State>,
   Subscriber

@@ -52,7 +52,7 @@ import PackageSupport
   /// The upstream's subscription, until the end.
   @usableFromInline final var current: (any Subscription)? { state.withLock { $0.upstream } }
 
-  /// Keeps the upstream's subscription, unless there is one or the end has come.
+  /// Keeps the upstream's subscription, unless there already is one or this has ended.
   @usableFromInline final func keep(_ subscription: any Subscription) -> Bool {
     state.withLock { state in
       guard state.upstream == nil, !state.hasEnded else { return false }
@@ -61,7 +61,7 @@ import PackageSupport
     }
   }
 
-  /// Calls a closure at the end, or at once if that has come.
+  /// Calls a closure at the end, or immediately if this has already ended.
   final func whenEnded(_ closure: @escaping () -> Void) {
     let hasEnded = state.withLock { state in
       if !state.hasEnded { state.onEnd = closure }

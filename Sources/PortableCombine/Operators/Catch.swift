@@ -76,7 +76,9 @@ extension Publishers {
     }
   }
 
-  /// A publisher that replaces its failed upstream with another publisher, or fails if the closure throws.
+  /// A publisher that replaces its failed upstream with the publisher that a throwing closure returns.
+  ///
+  /// If the closure throws, the publisher fails with the error.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     /// The values of both publishers.

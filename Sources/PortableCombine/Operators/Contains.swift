@@ -17,7 +17,7 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publishers {
-  /// A publisher that publishes whether its upstream publishes a value.
+  /// A publisher of a Boolean value that indicates whether its upstream publishes a given value.
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     /// A Boolean value that indicates whether the value was found.
     public typealias Output = Bool

@@ -1,6 +1,6 @@
 extension Publishers {
-  /// A publisher of a Boolean value that indicates whether all values of its upstream satisfy a predicate, or fails if
-  /// the predicate throws.
+  /// A publisher of a Boolean value that indicates whether all values of its upstream satisfy a throwing
+  /// predicate.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryAllSatisfy<Upstream: Publisher>: Publisher {

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher of the results of a closure that aren't `nil`, which fails if the closure throws.
+  /// A publisher of the results of a throwing closure that aren't `nil`.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {

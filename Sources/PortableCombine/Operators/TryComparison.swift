@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher of the greatest value of its upstream, which fails if the comparing closure throws.
+  /// A publisher of the greatest value of its upstream, as compared by a throwing closure.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryComparison<Upstream: Publisher>: Publisher {

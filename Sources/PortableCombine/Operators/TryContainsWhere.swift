@@ -1,6 +1,6 @@
 extension Publishers {
-  /// A publisher of a Boolean value that indicates whether a value of its upstream satisfies a predicate, or fails if
-  /// the predicate throws.
+  /// A publisher of a Boolean value that indicates whether a value of its upstream satisfies a throwing
+  /// predicate.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {

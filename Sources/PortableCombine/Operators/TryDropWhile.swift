@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that drops values of its upstream until one fails a predicate, or fails if the predicate throws.
+  /// A publisher that drops values of its upstream until one doesn't satisfy a throwing predicate.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryDropWhile<Upstream: Publisher>: Publisher {

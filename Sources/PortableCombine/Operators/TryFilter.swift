@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher of the values that satisfy a predicate, which fails if the predicate throws.
+  /// A publisher of the values of its upstream that satisfy a throwing predicate.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryFilter<Upstream: Publisher>: Publisher {

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher of the last value of its upstream that satisfies a predicate, which fails if the predicate throws.
+  /// A publisher of the last value of its upstream that satisfies a throwing predicate.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher of the results of a closure, which fails if the predicate throws.
+  /// A publisher of the results of a throwing closure.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that combines all values of its upstream into one, or fails if the closure throws.
+  /// A publisher that combines all values of its upstream into one with a throwing closure.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that drops consecutive duplicates, or fails if the closure throws.
+  /// A publisher that drops each value that equals the previous one, as compared by a throwing closure.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that combines each value of its upstream with the previous result, or fails if the closure throws.
+  /// A publisher that combines each value of its upstream with the previous result, with a throwing closure.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {

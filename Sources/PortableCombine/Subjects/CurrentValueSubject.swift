@@ -36,7 +36,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @inlinable
   public init(_ value: Output) {
     state = State(value)
-    // Created here, where the types are known, rather than where it is declared.
+    // Created here, where the types are known, rather than where it is declared. `sendMissed` sends the latest value to a
+    // subscriber that requests values after it has missed some.
     list = SubscriptionList(
       name: "CurrentValueSubject",
       sendMissed: {
