@@ -1,8 +1,11 @@
 /// The storage of a value, which a binding reads and writes.
+///
+/// A value may have an uncommitted change, whose transaction waits for the next update. Bodies read the committed value; all
+/// other code reads the newest one.
 class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because subclasses lock or leave it to the caller
   /// Returns the value, and notes that the running evaluation depends on it.
   ///
-  /// Inside of a body, this is the value as of the update; elsewhere, it is the current one.
+  /// Inside a body, this is the committed value; elsewhere, it's the newest one.
   func get() -> Value {
     guard let node = Evaluation.node else { return value(committed: false) }
     let value = value(committed: true)
@@ -15,7 +18,7 @@ class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because su
     return value
   }
 
-  /// Returns the value as of the update, or the current one.
+  /// Returns the committed value, or the newest one.
   func value(committed: Bool) -> Value { fatalError("A location has to implement value(committed:).") }
 
   /// Replaces the value, in the transaction that is open on the caller's thread.
@@ -27,7 +30,8 @@ class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because su
   /// The source that notifies its readers when the value may have changed, if there is one.
   var source: DependencySource? { nil }
 
-  /// The value when the location was created, for locations that don't track their readers.
+  /// The value when the location was created, if the location doesn't track its readers; otherwise `nil`. A view with a
+  /// binding to such a location is evaluated again if its next binding has another snapshot.
   var snapshot: Value? { nil }
 }
 
@@ -68,7 +72,7 @@ final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
   /// Creates the location of a converted value.
   ///
   /// - Parameters:
-  ///   - base: The place of the value.
+  ///   - base: The location of the value.
   ///   - get: Converts the value.
   ///   - set: Converts a new value back. It isn't written if the result is `nil`.
   init(_ base: AnyLocation<Base>, get: @escaping (Base) -> Value, set: @escaping (Value) -> Base?) {
@@ -102,7 +106,7 @@ final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>,
 
   /// Creates the location of a property.
   ///
-  /// - Parameter knowsReaders: A Boolean value that indicates whether the object notifies those who read the property,
+  /// - Parameter knowsReaders: A Boolean value that indicates whether the object notifies the readers of the property,
   ///   as observable objects do.
   init(_ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, knowsReaders: Bool) {
     self.object = object
