@@ -72,7 +72,8 @@ struct BuiltPackage: Sendable {
 
   /// The outcome of a build.
   enum Outcome: Equatable, Sendable {
-    /// The program was built, by this build or another one. If it `isNew`, its file isn't the one that runs.
+    /// The program was built, by this build or another one. `isNew` is `true` if its file isn't that of the running
+    /// program.
     case built(isNew: Bool)
     /// The first diagnostics, as the compiler wrote them.
     case failed([String])

@@ -2,7 +2,9 @@ import AppEnvironmentKit
 import PackageSupport
 import PortableSwiftUI
 
-/// A preview in a configuration, without a screen.
+/// The views of a preview in one configuration, laid out and drawn without a screen.
+///
+/// Code of the preview runs inside `CrashNote.naming`, so that a crash is reported with the preview's name.
 @MainActor
 final class PreviewStage {
   /// The environment that the preview's view uses, if it has one. Known once it is drawn.
@@ -16,11 +18,11 @@ final class PreviewStage {
   private let requests: UpdateRequests
   private let shown = ShownEnvironment()
 
-  /// Creates the views, whose actions for appearing have run when this returns.
+  /// Creates the views, and performs their `onAppear` actions.
   ///
   /// - Parameters:
   ///   - preview: The preview.
-  ///   - configuration: The choices of the person who looks at it. Without a size, it has 80 × 24 cells.
+  ///   - configuration: The viewer's choices. Without a size among them, the space has 80 × 24 cells.
   init(_ preview: Preview, _ configuration: PreviewConfiguration) {
     let requests = UpdateRequests()
     (graph, size) = CrashNote.naming(preview.id) { [shown] in
