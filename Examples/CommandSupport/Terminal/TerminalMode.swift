@@ -17,7 +17,7 @@ package final class TerminalMode: Sendable {
   /// - Parameter signals: A Boolean value that indicates whether keys such as Control-C still send signals; if not,
   ///   they are keys like the others.
   package func readKeys(signals: Bool) throws(POSIXError) {
-    // Where no shell controls the job, nothing would continue it.
+    // Without a shell that controls the job, nothing would continue a stopped program.
     guard Self.waitForForeground(descriptor, SIGTTOU) else { throw POSIXError(.EIO) }
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .current }

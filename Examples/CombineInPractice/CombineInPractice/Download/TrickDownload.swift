@@ -3,7 +3,7 @@ import Foundation
 
 /// Shows the names of downloaded magic tricks, one after the other.
 ///
-/// From "Combine in Practice" (WWDC 2019, session 721), where notifications bring the data.
+/// From "Combine in Practice" (WWDC 2019, session 721), where notifications deliver the data.
 public final class TrickDownload<S: Scheduler> {
   /// The last download, which should be JSON.
   @Published public var data: Data?
@@ -26,8 +26,8 @@ public final class TrickDownload<S: Scheduler> {
   public var trickNamePublisher: AnyPublisher<String, Never> {
     $data
       .compactMap { $0 }
-      // A failure ends the publisher in which it occurs. Caught in here, that is the publisher of one download. Caught
-      // after a `decode` of the whole stream, the placeholder would be the last trick.
+      // A failure ends the publisher in which it occurs; here, that of one download. With `decode` and `catch` outside of
+      // `flatMap`, it would end the whole stream, and the placeholder would be the last trick.
       .flatMap { data in
         Just(data)
           .decode(type: MagicTrick.self, decoder: JSONDecoder())

@@ -26,7 +26,7 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   /// Creates an empty form.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler that times typing and on which the button changes; in an app, the main queue.
+  ///   - scheduler: The scheduler that measures pauses in typing and on which the button changes; in an app, the main queue.
   ///   - usernameAvailable: Checks whether a user name is available.
   public init(scheduler: S, usernameAvailable: @escaping UsernameAvailable) {
     self.scheduler = scheduler

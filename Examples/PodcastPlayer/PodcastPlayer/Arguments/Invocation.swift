@@ -2,7 +2,7 @@ import CommandSupport
 
 /// A parsed command line.
 public struct Invocation: Equatable, Sendable {
-  /// A command. Podcasts and episodes have the names that were typed.
+  /// A command, with the names of podcasts and episodes as they were typed.
   public enum Command: Equatable, Sendable {
     /// Shows the help.
     case help

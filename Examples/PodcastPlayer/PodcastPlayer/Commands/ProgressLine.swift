@@ -14,7 +14,7 @@ final class ProgressLine: Sendable {
   func show(_ completed: Int, of total: Int, _ note: String) {
     guard output.showsProgress, total > 0 else { return }
     let bar = Bar.text(Double(completed) / Double(total), width: 30)
-    // The last column stays empty: after it, some terminals begin a line.
+    // The last column stays empty, because some terminals begin a new line after it.
     let text = DisplayWidth.cut("\(bar) \(completed)/\(total)  \(note)", to: output.progressWidth() - 1)
     output.message("\r" + text + ControlSequence.clearLine)
     isShown.withLock { $0 = true }

@@ -5,7 +5,7 @@ struct Table {
   private var rows: [[String]] = []
   private var below: [Int: String] = [:]
 
-  /// Adds a row.
+  /// Adds a row, and optionally an indented line of text below it.
   mutating func add(_ cells: String..., below text: String? = nil) {
     if let text { below[rows.count] = text }
     rows.append(cells)
@@ -15,7 +15,7 @@ struct Table {
   ///
   /// - Parameters:
   ///   - rightAligned: The columns that are aligned to the right.
-  ///   - width: The width that lines are cut to; nil if they aren't.
+  ///   - width: The width in cells that lines are cut to; `nil` for no limit.
   ///   - hasStyles: A Boolean value that indicates whether the text below a row is faint.
   func lines(rightAligned: Set<Int>, width: Int?, hasStyles: Bool) -> [String] {
     let columns = rows.first?.count ?? 0
