@@ -137,7 +137,7 @@ extension FileClientContract {
         }
         return await group.reduce(0, +)
       }
-      try contract.equal(successes, 1, "how many succeeded")
+      try contract.equal(successes, 1, "the number of successful saves")
     },
   ]
 
@@ -149,7 +149,7 @@ extension FileClientContract {
       try await contract.save("c/d.txt", "")
       let urls = try await contract.files.listDirectory(at: contract.root)
       try contract.equal(urls.map(\.lastPathComponent), ["a.txt", "b.txt", "c"], "the names")
-      try contract.equal(urls.map(\.hasDirectoryPath), [false, false, true], "which are folders")
+      try contract.equal(urls.map(\.hasDirectoryPath), [false, false, true], "which entries are folders")
       try contract.equal(try await contract.names(in: "c"), ["d.txt"], "the names in c")
       if let last = urls.last {
         try contract.equal(try await contract.files.listDirectory(at: last).count, 1, "the number of entries")
