@@ -3,6 +3,7 @@ import Foundation
 extension FeedEpisode {
   /// A file of an episode, such as its audio.
   public struct Enclosure: Hashable, Codable, Sendable {
+    /// The text of ``url``, which is parsed at each access.
     package var unparsedURL: UnparsedURL
     /// The media type in lower case, such as `audio/mpeg`.
     public var type: String?
@@ -46,6 +47,7 @@ extension FeedEpisode {
 
   /// A document that describes the chapters of an episode.
   public struct Chapters: Hashable, Codable, Sendable {
+    /// The text of ``url``, which is parsed at each access.
     package var unparsedURL: UnparsedURL
     /// The media type, such as `application/json+chapters`.
     public var type: String?
@@ -91,6 +93,7 @@ extension FeedEpisode {
 
   /// A transcript of an episode.
   public struct Transcript: Hashable, Codable, Sendable {
+    /// The text of ``url``, which is parsed at each access.
     package var unparsedURL: UnparsedURL
     /// The media type, such as `text/vtt`.
     public var type: String?
