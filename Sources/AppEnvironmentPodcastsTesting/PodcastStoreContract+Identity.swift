@@ -19,10 +19,10 @@ extension PodcastStoreContract {
           "<title>D</title><pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate><description>Now with notes</description>",
         ])
       let after = try await contract.episodes(of: podcast)
-      try contract.equal(Set(after.map(\.id)), Set(before), "the numbers")
+      try contract.equal(Set(after.map(\.id)), Set(before), "the IDs")
       try contract.equal(Set(after.map(\.title)), ["A!", "B!", "C!", "D"], "the titles")
     },
-    Rule("An episode that gains, changes or loses its guid keeps its number and its mark") { contract in
+    Rule("An episode that gains, changes or loses its guid keeps its ID and its mark") { contract in
       let date = "<pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate>"
       let podcast = try await contract.known(["<title>A</title>\(date)\(file)"])
       let id = try await contract.first(of: podcast).id
@@ -36,11 +36,11 @@ extension PodcastStoreContract {
         "<title>A!</title>\(date)",
       ] {
         let episodes = try await contract.episodes(of: contract.known([item]))
-        try contract.equal(episodes.map(\.id), [id], "the numbers after \(item)")
+        try contract.equal(episodes.map(\.id), [id], "the IDs after \(item)")
         try contract.equal(episodes.map(\.isPlayed), [true], "the marks after \(item)")
       }
     },
-    Rule("A guid that is given to another episode takes neither its number nor its mark along") { contract in
+    Rule("A guid that moves to another episode moves neither the ID nor the mark") { contract in
       func item(_ number: Int, guid: Int) -> String {
         let date = "<pubDate>0\(number) Jan 2024 00:00:00 GMT</pubDate>"
         return "<guid>\(guid)</guid><title>E\(number)</title>\(date)<enclosure url='https://a.example/\(number).mp3'/>"
@@ -54,12 +54,12 @@ extension PodcastStoreContract {
       ] {
         let after = try await contract.episodes(of: contract.known(items))
         try contract.equal(after.filter(\.isPlayed).map(\.title), ["E2"], "the played episodes after \(items)")
-        try contract.equal(Set(before.map(\.id)).subtracting(after.map(\.id)), [], "the missing numbers")
+        try contract.equal(Set(before.map(\.id)).subtracting(after.map(\.id)), [], "the missing IDs")
       }
       let titles = try await contract.episodes(of: podcast).map(\.title).sorted()
       try contract.equal(titles, ["E1", "E2", "E3", "E4"], "the titles")
     },
-    Rule("A shared page doesn't make one episode of one with a guid and one without") { contract in
+    Rule("Episodes with and without a guid that share a page are separate") { contract in
       let page = "<link>https://s.example/</link>"
       let items = [
         "<guid>2</guid><title>E2</title>\(page)<enclosure url='https://a.example/2.mp3'/>",
@@ -83,7 +83,7 @@ extension PodcastStoreContract {
       try contract.equal(before.count, 4, "the number of episodes")
       let after = try await contract.episodes(of: contract.known(["<description>Note 4</description>"] + items))
       try contract.equal(after.count, 5, "the number of episodes with a new one")
-      try contract.equal(Set(before.map(\.id)).subtracting(after.map(\.id)), [], "the missing numbers")
+      try contract.equal(Set(before.map(\.id)).subtracting(after.map(\.id)), [], "the missing IDs")
     },
     Rule("Episodes with one file and different titles are separate") { contract in
       let items = ["<title>A</title>\(file)", "<title>B</title>\(file)"]
@@ -109,9 +109,9 @@ extension PodcastStoreContract {
       _ = try await contract.known(items)
       let all = try await contract.episodes(of: podcast)
       try contract.equal(Set(all.map(\.title)), ["A", "B", "C", "D"], "the titles")
-      try contract.equal(all.first { $0.title == "A" }?.id, first, "the first one's number")
+      try contract.equal(all.first { $0.title == "A" }?.id, first, "the first one's ID")
       _ = try await contract.known(Array(items[0..<1]))
-      try contract.equal(Set(try await contract.episodes(of: podcast).map(\.id)), Set(all.map(\.id)), "the numbers")
+      try contract.equal(Set(try await contract.episodes(of: podcast).map(\.id)), Set(all.map(\.id)), "the IDs")
     },
   ]
 

@@ -25,6 +25,7 @@ extension PodcastStoreContract {
     Rule("A page continues after the one before it, even if new episodes were added") { contract in
       let podcast = try await contract.subscribe(["Four", "Three", "Two", "One"])
       let page = try await contract.store.episodes(of: podcast.id, limit: 2)
+      // Subscribing to the same feed again refreshes it.
       _ = try await contract.subscribe(["Six", "Five", "Four", "Three", "Two", "One"])
       let rest = try await contract.store.episodes(of: podcast.id, limit: 9, after: page.next)
       try contract.equal(rest.episodes.map(\.title), ["Two", "One"], "the titles")

@@ -39,12 +39,12 @@ extension ContractRule<PodcastStoreContract> {
 }
 
 extension PodcastStoreContract {
-  /// Publishes a feed at `show.xml`, and subscribes to it.
+  /// Publishes a feed at `show.xml`, and subscribes to it. If the store has the podcast already, that refreshes it.
   func subscribe(_ episodes: [String], notes: String = "") async throws -> Podcast {
     try await subscribe("show.xml", episodes, notes: notes)
   }
 
-  /// Publishes a feed, and subscribes to it.
+  /// Publishes a feed with the given name, and subscribes to it or refreshes it.
   func subscribe(_ name: String, _ episodes: [String], notes: String = "") async throws -> Podcast {
     server.publish(name, PodcastServer.feed("Show \(name)", episodes: episodes, notes: notes))
     return try await store.subscribe(to: server.url(name))

@@ -42,7 +42,8 @@ struct LibraryFile {
       }
       do {
         let connection = try connect()
-        // A repair that was interrupted before it moved files has left it. It would replace a library that is lost later.
+        // Left by a repair that was interrupted before it moved files. If the library were lost later, it would be its
+        // outdated replacement.
         unlink(replacement)
         return connection
       } catch let error as SQLiteError where error.isDamage {

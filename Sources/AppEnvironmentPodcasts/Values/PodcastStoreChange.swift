@@ -8,11 +8,11 @@
 /// }
 /// ```
 public struct PodcastStoreChange: Hashable, Sendable {
-  /// The podcasts that were added, removed or changed. Their counts of episodes are part of them.
+  /// The podcasts that were added or removed, or whose properties changed, such as their counts of episodes.
   public var podcasts: Set<Podcast.ID>
   /// The podcasts that have new episodes.
   public var lists: Set<Podcast.ID>
-  /// The episodes that changed. Their positions and marks are part of them.
+  /// The episodes whose properties changed, such as their positions and marks.
   public var episodes: Set<Episode.ID>
   /// A Boolean value that indicates whether the queue changed.
   public var queue: Bool
