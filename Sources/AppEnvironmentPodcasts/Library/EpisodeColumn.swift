@@ -36,6 +36,7 @@ enum EpisodeColumn: Int32, CaseIterable {
     }
   }
 
+  /// All columns. In contrast to `allCases`, they aren't collected at each access.
   static let all = allCases
 }
 

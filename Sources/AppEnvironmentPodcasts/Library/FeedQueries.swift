@@ -3,13 +3,11 @@ import PodcastFeeds
 
 /// Statements that write a feed to the database.
 enum FeedQueries {
-  /// A feed to download, with the validators of its last version, so that an unchanged feed isn't sent again.
+  /// A podcast and the request for its feed.
   struct Source: Sendable {
     let podcast: Podcast.ID
     let title: String
-    let feed: URL
-    var etag: String?
-    var modified: String?
+    let request: FeedRequest
   }
 
   /// The number of repairs that are kept of a feed.
@@ -38,8 +36,8 @@ enum FeedQueries {
     try connection.all("SELECT id, title, feed, etag, modified FROM podcast \(clause)", values) { row in
       row.url(2).map { feed in
         Source(
-          podcast: Podcast.ID(rawValue: row.integer(0)), title: row.text(1), feed: feed, etag: row.optionalText(3),
-          modified: row.optionalText(4))
+          podcast: Podcast.ID(rawValue: row.integer(0)), title: row.text(1),
+          request: FeedRequest(url: feed, etag: row.optionalText(3), modified: row.optionalText(4)))
       }
     }
     .compactMap { $0 }
@@ -114,7 +112,7 @@ enum FeedQueries {
     return (new, changed)
   }
 
-  /// Returns the episodes in the order of their dates, so that later ones have greater numbers. Episodes with equal or
+  /// Returns the episodes in the order of their dates, so that later ones have greater IDs. Episodes with equal or
   /// missing dates are assumed to be listed newest first, as in most feeds.
   private static func oldestFirst(_ episodes: [FeedEpisode], seen date: Date) -> [FeedEpisode] {
     let dates = episodes.reversed().map { $0.published ?? date }
@@ -124,7 +122,7 @@ enum FeedQueries {
       .map(\.element.1)
   }
 
-  /// The columns that are written, in the order of their parameters; the first parameter is a row's number.
+  /// The columns that are written, in the order of their parameters; the first parameter is a row's ID.
   private static let columns = ["identity", "fingerprint", "date"] + EpisodeColumn.all.map { "\($0)" }
 
   private static let random = "'item:' || hex(randomblob(16))"

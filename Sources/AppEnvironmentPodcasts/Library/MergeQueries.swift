@@ -30,7 +30,7 @@ enum MergeQueries {
 
   /// Moves the episodes, positions, marks and places in the queue of a podcast to another one, and removes the podcast.
   ///
-  /// Of an episode that both have, the other podcast's stays, with its number.
+  /// Of an episode that both have, the other podcast's stays, with its ID.
   ///
   /// - Parameter pending: Positions of any episodes that aren't written yet.
   static func merge(

@@ -61,8 +61,8 @@ struct Salvage {
     }
   }
 
-  /// Copies the rows from both ends of a table up to the damage, and those between by their numbers. Returns whether
-  /// all could be read.
+  /// Copies the rows from both ends of a table up to the damage, and those between by their IDs. Returns whether all
+  /// could be read.
   private func copy(_ table: String, key: String, _ columns: [String], from old: Connection) -> Bool {
     let selection = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
     var ends: [Int64] = []
@@ -78,15 +78,15 @@ struct Salvage {
         ends.append(last)
       }
     }
-    var number = ends[0]
-    while number < ends[1], number - ends[0] < 100_000 {
-      number += 1
-      try? old.rows("\(selection) WHERE \(key) = ?1", .integer(number)) { _ = insert($0, table, columns) }
+    var id = ends[0]
+    while id < ends[1], id - ends[0] < 100_000 {
+      id += 1
+      try? old.rows("\(selection) WHERE \(key) = ?1", .integer(id)) { _ = insert($0, table, columns) }
     }
     return false
   }
 
-  /// Returns a Boolean value that indicates whether the row's number is valid.
+  /// Inserts a row into the new database if its ID is valid, and returns whether it is.
   private func insert(_ row: Row, _ table: String, _ columns: [String]) -> Bool {
     guard 1...Schema.largestID ~= row.integer(0) else { return false }
     let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")

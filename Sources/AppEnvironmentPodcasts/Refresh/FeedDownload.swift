@@ -10,7 +10,7 @@ import PodcastFeeds
 final class FeedDownload: Subscriber, Sendable {
   typealias Input = NetworkEvent
   typealias Failure = any Error
-  typealias Done = @Sendable (Result<FeedResponse.Answer, any Error>) -> Void
+  typealias Done = @Sendable (Result<FeedResponse.Answer, PodcastStoreError>) -> Void
 
   /// The longest time without an event. A large feed over a slow line may take longer in all.
   static let longestSilence = Duration.seconds(60)
@@ -26,30 +26,24 @@ final class FeedDownload: Subscriber, Sendable {
 
   private let network: NetworkClient
   private let clock: ClockClient
-  private let source: FeedQueries.Source
+  private let request: FeedRequest
   private let deadline: ClockClient.Instant
   /// Events arrive one at a time, so that no thread waits for this lock.
   private let response: Guarded<FeedResponse>
   private let state: Guarded<State>
 
   /// Creates a download; `done` is called once, on any thread, unless the download is cancelled.
-  init(_ source: FeedQueries.Source, network: NetworkClient, clock: ClockClient, _ done: @escaping Done) {
-    (self.source, self.network, self.clock) = (source, network, clock)
+  init(_ request: FeedRequest, network: NetworkClient, clock: ClockClient, _ done: @escaping Done) {
+    (self.request, self.network, self.clock) = (request, network, clock)
     let now = clock.now
     deadline = now.advanced(by: Self.longest)
-    response = Guarded(FeedResponse(for: source))
+    response = Guarded(FeedResponse(to: request))
     state = Guarded(State(lastEvent: now, done: done))
   }
 
   func start() {
     wait(until: clock.now.advanced(by: Self.longestSilence))
-    var request = URLRequest(url: source.feed)
-    request.setValue(
-      "application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1",
-      forHTTPHeaderField: "Accept")
-    request.setValue(source.etag, forHTTPHeaderField: "If-None-Match")
-    request.setValue(source.modified, forHTTPHeaderField: "If-Modified-Since")
-    network.send(request).subscribe(self)
+    network.send(request.urlRequest).subscribe(self)
   }
 
   func cancel() {
@@ -72,13 +66,13 @@ final class FeedDownload: Subscriber, Sendable {
     return done
   }
 
-  private func storeError(_ error: any Error) -> any Error {
-    switch error {
-    case FeedError.notAFeed(_, let feeds):
-      PodcastStoreError.notAFeed(url: source.request.url, reason: "\(error)", feeds: feeds)
-    case is FeedError: PodcastStoreError.notAFeed(url: source.request.url, reason: "\(error)", feeds: [])
-    case let error as NetworkClientError: PodcastStoreError.network(error)
-    default: PodcastStoreError(error, path: source.request.url)
+  private func storeError(_ error: any Error) -> PodcastStoreError {
+    let url = request.summary.url
+    return switch error {
+    case FeedError.notAFeed(_, let feeds): .notAFeed(url: url, reason: "\(error)", feeds: feeds)
+    case is FeedError: .notAFeed(url: url, reason: "\(error)", feeds: [])
+    case let error as NetworkClientError: .network(error)
+    default: PodcastStoreError(error, path: url)
     }
   }
 }
@@ -134,9 +128,9 @@ extension FeedDownload {
     let now = clock.now
     let silence = lastEvent.advanced(by: Self.longestSilence)
     if now >= deadline {
-      end(.failure(NetworkClientError.timedOut(source.request, .total(Self.longest))))
+      end(.failure(NetworkClientError.timedOut(request.summary, .total(Self.longest))))
     } else if now >= silence {
-      end(.failure(NetworkClientError.timedOut(source.request, .idle(Self.longestSilence))))
+      end(.failure(NetworkClientError.timedOut(request.summary, .idle(Self.longestSilence))))
     } else {
       wait(until: min(silence, deadline))
     }

@@ -15,15 +15,15 @@ struct FeedResponse {
     let movedTo: URL?
   }
 
-  let source: FeedQueries.Source
+  private let request: FeedRequest
   private var reader: FeedReader?
   private var response: HTTPURLResponse?
   /// The end of the permanent redirects that came before any temporary one.
   private var movedTo: URL?
   private var wasRedirectedTemporarily = false
 
-  init(for source: FeedQueries.Source) {
-    self.source = source
+  init(to request: FeedRequest) {
+    self.request = request
   }
 
   /// Reads the next event. Returns whether more of the body can change the feed.
@@ -36,33 +36,28 @@ struct FeedResponse {
       self.response = response
       guard 200..<300 ~= response.statusCode else { break }
       reader = FeedReader(
-        url: response.url ?? source.feed, contentType: response.value(forHTTPHeaderField: "Content-Type"))
+        url: response.url ?? request.url, contentType: response.value(forHTTPHeaderField: "Content-Type"))
     case .data(let data):
       try reader?.read(data)
       return reader?.wantsMore != false
-    case .startsOver: self = FeedResponse(for: source)
+    case .startsOver: self = FeedResponse(to: request)
     }
     return true
   }
 
   /// Ends the response. Throws ``FeedError`` or ``NetworkClientError`` if it has no feed.
   mutating func finish() throws -> Answer {
-    guard let response else { throw NetworkClientError.connectionLost(source.request) }
+    guard let response else { throw NetworkClientError.connectionLost(request.summary) }
     let feed = try reader?.finish()
     let isUnchanged = response.statusCode == 304
     guard feed != nil || isUnchanged else {
       // The body is an error page for browsers.
-      throw NetworkClientError.badStatus(source.request, status: response.statusCode, body: "")
+      throw NetworkClientError.badStatus(request.summary, status: response.statusCode, body: "")
     }
     let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
     return Answer(
-      feed: feed, etag: response.value(forHTTPHeaderField: "ETag") ?? (isUnchanged ? source.etag : nil),
-      modified: response.value(forHTTPHeaderField: "Last-Modified") ?? (isUnchanged ? source.modified : nil),
-      movedTo: movedTo == source.feed ? nil : movedTo)
+      feed: feed, etag: response.value(forHTTPHeaderField: "ETag") ?? (isUnchanged ? request.etag : nil),
+      modified: response.value(forHTTPHeaderField: "Last-Modified") ?? (isUnchanged ? request.modified : nil),
+      movedTo: movedTo == request.url ? nil : movedTo)
   }
-}
-
-extension FeedQueries.Source {
-  /// The request for the feed, as errors name it.
-  var request: NetworkClientError.Request { .init(method: "GET", url: feed) }
 }

@@ -7,58 +7,69 @@ struct FeedUpdate: Sendable {
   /// Positions that aren't written yet, which a merge of two podcasts carries over.
   let pending: PendingPositions
 
-  /// Writes the answer for a podcast.
+  /// Writes the result of a request for a podcast's feed.
   func apply(
-    _ answer: Result<FeedResponse.Answer, PodcastStoreError>, to source: FeedQueries.Source, _ connection: Connection
+    _ result: Result<FeedResponse.Answer, PodcastStoreError>, to source: FeedQueries.Source, _ connection: Connection
   ) throws -> (RefreshProgress.Outcome, PodcastStoreChange) {
-    var outcome = RefreshProgress.Outcome(podcast: source.podcast, title: source.title, result: .unchanged)
-    var change = PodcastStoreChange(podcasts: [source.podcast])
-    switch answer {
+    switch result {
+    case .success(let answer):
+      return try apply(answer, to: source.podcast, title: source.title, connection)
     case .failure(let error):
       try FeedQueries.fail(source.podcast, error, connection)
-      outcome.result = .failed(error)
-    case .success(let answer):
-      guard let known = try PodcastQueries.podcast(source.podcast, connection) else {
-        // The podcast was removed during the download.
-        outcome.result = .failed(.noPodcast(source.podcast))
-        return (outcome, PodcastStoreChange())
-      }
-      if let feed = answer.movedTo { try move(to: feed, &outcome, &change, connection) }
-      let podcast = outcome.mergedInto ?? source.podcast
-      guard let feed = answer.feed else {
-        // A merged podcast keeps the date of its own refresh: this answer was for the other feed.
-        if outcome.mergedInto == nil { try FeedQueries.touch(podcast, at: date, connection) }
-        return (outcome, change)
-      }
-      let (new, changed) = try FeedQueries.apply(
-        feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
-      if new > 0 { change.lists = [podcast] }
-      change.add(PodcastStoreChange(episodes: Set(changed)))
-      if new > 0 || !changed.isEmpty || known.lastRefresh == nil {
-        outcome.result = .updated(new: new, changed: changed.count)
-      }
-      if !feed.title.isEmpty { outcome.title = feed.title }
-      // Known repairs aren't reported again if nothing else has changed.
-      let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))
-      if !isKnown { outcome.repairs = feed.repairs }
+      return (
+        RefreshProgress.Outcome(podcast: source.podcast, title: source.title, result: .failed(error)),
+        PodcastStoreChange(podcasts: [source.podcast])
+      )
     }
+  }
+
+  /// Writes the answer for a podcast in the library.
+  private func apply(
+    _ answer: FeedResponse.Answer, to id: Podcast.ID, title: String, _ connection: Connection
+  ) throws -> (RefreshProgress.Outcome, PodcastStoreChange) {
+    var outcome = RefreshProgress.Outcome(podcast: id, title: title, result: .unchanged)
+    guard let known = try PodcastQueries.podcast(id, connection) else {
+      // The podcast was removed during the download.
+      outcome.result = .failed(.noPodcast(id))
+      return (outcome, PodcastStoreChange())
+    }
+    var change = PodcastStoreChange(podcasts: [id])
+    if let feed = answer.movedTo { try move(to: feed, &outcome, &change, connection) }
+    let podcast = outcome.mergedInto ?? id
+    guard let feed = answer.feed else {
+      // A merged podcast keeps the date of its own refresh: this answer was for the other feed.
+      if outcome.mergedInto == nil { try FeedQueries.touch(podcast, at: date, connection) }
+      return (outcome, change)
+    }
+    let (new, changed) = try FeedQueries.apply(
+      feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
+    if new > 0 { change.lists = [podcast] }
+    change.add(PodcastStoreChange(episodes: Set(changed)))
+    if new > 0 || !changed.isEmpty || known.lastRefresh == nil {
+      outcome.result = .updated(new: new, changed: changed.count)
+    }
+    if !feed.title.isEmpty { outcome.title = feed.title }
+    // Known repairs aren't reported again if nothing else has changed.
+    let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))
+    if !isKnown { outcome.repairs = feed.repairs }
     return (outcome, change)
   }
 
   /// Writes the answer for a feed that is subscribed to, and returns its podcast.
+  ///
+  /// - Parameter known: The podcast that had the address before the request, if there was one.
   func subscribe(
-    to source: FeedQueries.Source?, at address: URL, _ answer: FeedResponse.Answer, _ connection: Connection
+    to known: Podcast.ID?, at address: URL, _ answer: FeedResponse.Answer, _ connection: Connection
   ) throws -> (Podcast, PodcastStoreChange) {
     let feed = answer.movedTo ?? address
     let title = feed.host() ?? feed.absoluteString
     // A concurrent call may have added the podcast, and the library may have it under its new address.
     let id =
-      try source?.podcast ?? PodcastQueries.id(ofFeed: feed, connection)
+      try known ?? PodcastQueries.id(ofFeed: feed, connection)
       ?? PodcastQueries.id(ofFeed: address, connection)
       ?? PodcastQueries.add(feed, title: title, folder: [], connection)
     guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
-    let (outcome, change) = try apply(
-      .success(answer), to: FeedQueries.Source(podcast: id, title: title, feed: feed), connection)
+    let (outcome, change) = try apply(answer, to: id, title: title, connection)
     return (try PodcastQueries.existing(outcome.mergedInto ?? id, connection), change)
   }
 

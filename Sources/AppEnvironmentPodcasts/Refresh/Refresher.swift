@@ -22,11 +22,11 @@ struct Refresher: Sendable {
     }
     return library.reading { try FeedQueries.source(ofFeed: address, $0) }
       .flatMap { known in
-        let source = known ?? FeedQueries.Source(podcast: 0, title: "", feed: address)
-        return download(source)
+        download(known?.request ?? FeedRequest(url: address))
+          .tryMap { try $0.get() }
           .flatMap { answer in
             let update = update
-            return library.writing { try update.subscribe(to: known, at: address, answer, $0) }
+            return library.writing { try update.subscribe(to: known?.podcast, at: address, answer, $0) }
           }
           .tryCatch { error in
             // The podcast was removed, or merged into another one, during the download.
@@ -52,20 +52,19 @@ struct Refresher: Sendable {
 
   /// Publishes the outcome for one podcast. It fails only if the library does, and then a refresh ends.
   private func refresh(_ source: FeedQueries.Source) -> some Publisher<RefreshProgress.Outcome, any Error> {
-    download(source)
-      .map { Result<FeedResponse.Answer, PodcastStoreError>.success($0) }
-      .catch { error in
-        Just(.failure(PodcastStoreError(error, path: source.feed.absoluteString))).setFailureType(to: (any Error).self)
-      }
-      .flatMap { answer in
+    download(source.request)
+      .flatMap { result in
         let update = update
-        return library.writing { try update.apply(answer, to: source, $0) }
+        return library.writing { try update.apply(result, to: source, $0) }
       }
   }
 
-  private func download(_ source: FeedQueries.Source) -> AnyPublisher<FeedResponse.Answer, any Error> {
+  /// Publishes the result of a request for a feed, and doesn't fail.
+  private func download(
+    _ request: FeedRequest
+  ) -> AnyPublisher<Result<FeedResponse.Answer, PodcastStoreError>, any Error> {
     .starting { cancellation, done in
-      let download = FeedDownload(source, network: network, clock: clock, done)
+      let download = FeedDownload(request, network: network, clock: clock) { done(.success($0)) }
       cancellation.whenCancelled { download.cancel() }
       download.start()
     }
