@@ -17,51 +17,10 @@ final class Library: Sendable {
   }
 
   deinit {
-    let positions = pending.snapshot().positions
-    guard !positions.isEmpty else { return }
-    access.write {
-      try PositionQueries.write(positions, $0)
+    guard !pending.isEmpty else { return }
+    access.write { [pending] in
+      try pending.write(to: $0)
     } _: { _ in
-    }
-  }
-
-  /// Reads episodes in one snapshot, with pending positions in place of those in the database.
-  ///
-  /// A position that is written after the snapshot, but before the pending positions are read, would be missing in
-  /// both. The generation reveals this, and the episodes are read again.
-  func readEpisodes<Value: Sendable>(
-    after closings: Int = .max, _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value,
-    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) {
-    let pending = pending
-    access.read(
-      after: closings,
-      { connection in
-        while true {
-          let generation = pending.generation
-          let value = try connection.snapshot {
-            // BEGIN alone doesn't begin the snapshot.
-            _ = try connection.first("SELECT 1 FROM podcast") { _ in }
-            let positions = pending.snapshot().positions
-            return try work(connection) { episode, written in positions[episode] ?? written }
-          }
-          if pending.generation == generation { return value }
-        }
-      }, done)
-  }
-
-  /// Writes in a transaction, and then sends the change.
-  func write<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange),
-    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) {
-    let (access, hub) = (access, hub)
-    access.write { connection in
-      let (value, change) = try connection.transaction { try work(connection) }
-      return (value: value, change: change, closings: access.closings)
-    } _: { result in
-      if case .success(let written) = result { hub.send(written.change, after: written.closings) }
-      done(result.map(\.value))
     }
   }
 
@@ -69,10 +28,8 @@ final class Library: Sendable {
   func close(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     let (access, pending) = (access, pending)
     if pending.isEmpty { return access.close { done(.success(())) } }
-    access.write { connection in
-      let positions = pending.writable
-      try connection.transaction { try PositionQueries.write(positions, connection) }
-      pending.remove(positions)
+    access.write {
+      try pending.write(to: $0)
     } _: { result in
       access.close { done(result) }
     }
@@ -81,11 +38,14 @@ final class Library: Sendable {
 
 extension Library {
   /// Publishes the value that `work` reads. A subscription that is cancelled before the read begins reads nothing.
+  ///
+  /// Fails with ``LibraryClosed`` if the database has been closed since this number of closings, and isn't open again.
   func reading<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value
+    after closings: Int = .max, _ work: @escaping @Sendable (Connection) throws -> Value
   ) -> AnyPublisher<Value, any Error> {
     .starting { cancellation, done in
       self.access.read(
+        after: closings,
         {
           try cancellation.check()
           return try work($0)
@@ -93,31 +53,43 @@ extension Library {
     }
   }
 
-  /// Publishes the value that `work` reads, with pending positions. Fails with ``LibraryClosed`` if the database has been
-  /// closed since this number of closings, and isn't open again.
+  /// Publishes the value that `work` reads in one snapshot, with pending positions in place of those in the database.
+  ///
+  /// A position that is written after the snapshot, but before the pending positions are read, would be missing in
+  /// both. The generation reveals this, and the value is read again.
   func readingEpisodes<Value: Sendable>(
     after closings: Int = .max, _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
   ) -> AnyPublisher<Value, any Error> {
-    .starting { cancellation, done in
-      self.readEpisodes(
-        after: closings,
-        {
-          try cancellation.check()
-          return try work($0, $1)
-        }, done)
+    let pending = pending
+    return reading(after: closings) { connection in
+      while true {
+        let generation = pending.generation
+        let value = try connection.snapshot {
+          // BEGIN alone doesn't begin the snapshot.
+          _ = try connection.first("SELECT 1 FROM podcast") { _ in }
+          let positions = pending.positions
+          return try work(connection) { episode, written in positions[episode] ?? written }
+        }
+        if pending.generation == generation { return value }
+      }
     }
   }
 
-  /// Publishes the result of `work`, which writes in its own transaction.
+  /// Publishes the result of `work`, which writes in its own transaction, after its change was sent. A subscription that
+  /// is cancelled before the write begins writes nothing.
   func writing<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange)
   ) -> AnyPublisher<Value, any Error> {
     .starting { cancellation, done in
-      self.write(
-        {
-          try cancellation.check()
-          return try work($0)
-        }, done)
+      let (access, hub) = (self.access, self.hub)
+      access.write { connection in
+        try cancellation.check()
+        let (value, change) = try connection.transaction { try work(connection) }
+        return (value: value, change: change, closings: access.closings)
+      } _: { result in
+        if case .success(let written) = result { hub.send(written.change, after: written.closings) }
+        done(result.map(\.value))
+      }
     }
   }
 

@@ -8,7 +8,8 @@ protocol LibraryAccess: AnyObject, Sendable {
   /// Reads concurrently with other readers and the writer.
   ///
   /// - Parameter closings: The number of ``closings`` when the reason for the read arose. If the database has been closed
-  ///   since, and isn't open again, the read fails with ``LibraryClosed`` and leaves it closed.
+  ///   since, and isn't open again, the read fails with ``LibraryClosed`` and leaves it closed. With `Int.max`, it opens
+  ///   the database.
   func read<Value: Sendable>(
     after closings: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
@@ -31,16 +32,6 @@ protocol LibraryAccess: AnyObject, Sendable {
   /// Calls `changed` with the number of ``closings`` after others have written or may have written, until the returned
   /// object is released.
   func watch(_ changed: @escaping @Sendable (_ closings: Int) -> Void) -> AnyObject?
-}
-
-extension LibraryAccess {
-  /// Reads concurrently with other readers and the writer, and opens the database if it's closed.
-  func read<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value,
-    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) {
-    read(after: .max, work, done)
-  }
 }
 
 /// An error of a read that doesn't open a closed database.
@@ -73,7 +64,7 @@ final class MemoryAccess: LibraryAccess {
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    read(work, done)
+    read(after: .max, work, done)
   }
 
   /// Does nothing: a database in memory has no other place.

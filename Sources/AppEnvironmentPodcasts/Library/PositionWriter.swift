@@ -56,7 +56,9 @@ final class PositionWriter: Sendable {
     library.hub.send(PodcastStoreChange(episodes: [episode]), after: library.access.closings)
   }
 
-  /// Writes the pending positions. Positions that are set during the write are written next time.
+  /// Writes the pending positions.
+  ///
+  /// - Parameter episode: An episode that must exist.
   private func write(checking episode: Episode.ID? = nil, _ done: @escaping Done) {
     let pending = library.pending
     if episode == nil, pending.isEmpty {
@@ -65,10 +67,7 @@ final class PositionWriter: Sendable {
       return library.access.deliver { done(.success(())) }
     }
     library.access.write { connection in
-      let positions = pending.writable
-      try connection.transaction { try PositionQueries.write(positions, connection) }
-      // On the writer's queue, so that pending positions are never older than those in the database.
-      pending.remove(positions)
+      try pending.write(to: connection)
       guard let episode, try PositionQueries.podcast(of: episode, connection) == nil else { return }
       throw PodcastStoreError.noEpisode(episode)
     } _: { result in
@@ -129,95 +128,5 @@ final class PositionWriter: Sendable {
       return timing.timer.take()
     }
     timer?.cancel()
-  }
-}
-
-/// Positions that aren't in the database yet, in milliseconds, by episode.
-final class PendingPositions: Sendable {
-  /// An end of an episode that isn't in the database yet.
-  struct End: Sendable {
-    fileprivate let episode: Int64
-    fileprivate let number: Int
-  }
-
-  private struct State: Sendable {
-    var positions: [Int64: Int64] = [:]
-    /// The numbers at which the positions were set.
-    var numbers: [Int64: Int] = [:]
-    /// The numbers of the ends that aren't in the database yet.
-    var ends: [Int64: Set<Int>] = [:]
-    /// The number of positions and ends so far.
-    var count = 0
-    /// Changes with each removal.
-    var generation = 0
-
-    mutating func next() -> Int {
-      count += 1
-      return count
-    }
-  }
-
-  private let state = Locked(State())
-
-  func set(_ episode: Int64, _ position: Int64) {
-    state.withLock { state in
-      state.positions[episode] = position
-      state.numbers[episode] = state.next()
-    }
-  }
-
-  var isEmpty: Bool { state.withLock { $0.positions.isEmpty } }
-
-  /// Returns all positions and their generation.
-  func snapshot() -> (positions: [Int64: Int64], generation: Int) {
-    state.withLock { ($0.positions, $0.generation) }
-  }
-
-  /// The positions that may be written now.
-  ///
-  /// The end of an episode sets its position to zero. Until that is in the database, a position that was set after the
-  /// end must wait.
-  var writable: [Int64: Int64] {
-    state.withLock { state in state.positions.filter { state.ends[$0.key] == nil } }
-  }
-
-  var generation: Int { state.withLock { $0.generation } }
-
-  /// Removes positions that were written, except those that were replaced during the write.
-  func remove(_ written: [Int64: Int64]) {
-    state.withLock { state in
-      state.generation += 1
-      for (episode, position) in written where state.positions[episode] == position {
-        state.positions[episode] = nil
-        state.numbers[episode] = nil
-      }
-    }
-  }
-
-  /// Begins the end of an episode, which is finished on the writer's queue.
-  func beginEnd(of episode: Int64) -> End {
-    state.withLock { state in
-      let number = state.next()
-      state.ends[episode, default: []].insert(number)
-      return End(episode: episode, number: number)
-    }
-  }
-
-  /// Removes the episode's position if it was set before the end.
-  func removePositions(before end: End) {
-    state.withLock { state in
-      state.generation += 1
-      guard let number = state.numbers[end.episode], number < end.number else { return }
-      state.positions[end.episode] = nil
-      state.numbers[end.episode] = nil
-    }
-  }
-
-  /// Finishes an end, whether it's in the database or has failed. Finishing it again has no effect.
-  func finish(_ end: End) {
-    state.withLock { state in
-      state.ends[end.episode]?.remove(end.number)
-      if state.ends[end.episode]?.isEmpty == true { state.ends[end.episode] = nil }
-    }
   }
 }

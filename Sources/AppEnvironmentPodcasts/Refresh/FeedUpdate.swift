@@ -79,7 +79,7 @@ struct FeedUpdate: Sendable {
     _ connection: Connection
   ) throws {
     if let other = try PodcastQueries.id(ofFeed: feed, connection), other != outcome.podcast {
-      try MergeQueries.merge(outcome.podcast, into: other, pending: pending.snapshot().positions, connection)
+      try MergeQueries.merge(outcome.podcast, into: other, pending: pending.positions, connection)
       (outcome.movedTo, outcome.mergedInto) = (feed, other)
       change = .all
     } else if try FeedQueries.move(outcome.podcast, to: feed, connection) {
