@@ -43,21 +43,24 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    let repeatingSeed: IssueHandlingTrait = .compactMapIssues { issue in
-      guard let line = TestEnvironment.seedLine, !issue.comments.contains(where: { $0.rawValue.hasSuffix(line) }) else {
+    try await TestEnvironment.run(overrides, hasOwnClock: hasOwnClock, make) {
+      guard let line = TestEnvironment.seedLine else {
+        // Without a trait that handles issues, which would report an issue of no test once more.
+        try await function()
+        return true
+      }
+      let repeatingSeed: IssueHandlingTrait = .compactMapIssues { issue in
+        guard !issue.comments.contains(where: { $0.rawValue.hasSuffix(line) }) else { return issue }
+        var issue = issue
+        issue.comments.append(Comment(rawValue: line))
         return issue
       }
-      var issue = issue
-      issue.comments.append(Comment(rawValue: line))
-      return issue
-    }
-    try await TestEnvironment.run(overrides, hasOwnClock: hasOwnClock, make) {
       let hasPassed = Locked(false)
       try await repeatingSeed.provideScope(for: test, testCase: testCase) {
         do {
           try await function()
           hasPassed.withLock { $0 = true }
-        } catch  where TestEnvironment.seedLine != nil && !Task.isCancelled && !(error is ExpectationFailedError) {
+        } catch  where !Task.isCancelled && !(error is ExpectationFailedError) {
           // If the error were rethrown, Swift Testing would record it without the seed.
           Issue.record(error, sourceLocation: test.sourceLocation)
         }
