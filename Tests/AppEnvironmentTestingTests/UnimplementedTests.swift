@@ -96,6 +96,18 @@ import Testing
         """) == true)
   }
 
+  @Test(.environment()) func theReportOfAClockEndpointNamesTheEnvironmentOfTheTest() async {
+    let reports = Reports()
+    await expectReport("ClockClient.date", into: reports) { _ = AppEnvironment(.test).clockClient.date() }
+    #expect(
+      reports.messages == [
+        """
+        Unimplemented: ClockClient.date was called, and this test did not provide it.
+        To use the clock that the test advances: TestEnvironment.current.environment, or its overriding { … }
+        """
+      ])
+  }
+
   @Test func optionalArgumentsAreReportedWithoutTheirWrapper() async {
     let reports = Reports()
     await expectReport("Greeter.send", into: reports) {

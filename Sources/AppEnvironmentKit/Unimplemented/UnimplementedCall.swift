@@ -9,9 +9,12 @@ package struct UnimplementedCall: Sendable {
   /// The line that declares the endpoint as unimplemented.
   package let site: CallSite
 
-  /// The message for a test: the endpoint, the arguments, and how to provide the endpoint.
-  package var message: String {
-    lines("Unimplemented: \(endpoint) was called, and this test did not provide it.", hint)
+  /// Returns the message for a test: the endpoint, the arguments, and how to provide the endpoint.
+  ///
+  /// - Parameter isInTestEnvironment: A Boolean value that indicates whether the test has an environment with a clock. A call
+  ///   of a clock's endpoint then comes from another environment.
+  package func message(isInTestEnvironment: Bool = false) -> String {
+    lines("Unimplemented: \(endpoint) was called, and this test did not provide it.", hint(isInTestEnvironment))
   }
 
   /// The message if no test is found: the endpoint, the arguments, and how to make the test known.
@@ -38,11 +41,12 @@ package struct UnimplementedCall: Sendable {
     return [summary, called, hint].compactMap(\.self).joined(separator: "\n")
   }
 
-  private var hint: String? {
+  private func hint(_ isInTestEnvironment: Bool) -> String? {
     guard let dot = endpoint.lastIndex(of: ".") else { return nil }
     if endpoint.hasPrefix("ClockClient.") {
-      return
-        "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
+      return isInTestEnvironment
+        ? "To use the clock that the test advances: TestEnvironment.current.environment, or its overriding { … }"
+        : "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
     }
     return "To provide it: environment[\(endpoint[..<dot]).self]\(endpoint[dot...]) = { … }"
   }

@@ -12,14 +12,22 @@ struct EndpointNames {
   /// endpoints of its client.
   func message(aboutUnknown name: String) -> String {
     let siblings = names.filter { Self.client($0) == Self.client(name) }.sorted()
-    let similar = names.sorted().map { (name: $0, distance: Self.distance($0, name)) }.min { $0.distance < $1.distance }
-    if let similar, similar.distance <= 3 { return "Unknown endpoint \(name); did you mean \(similar.name)?" }
+    if let similar = similar(to: name) { return "Unknown endpoint \(name); did you mean \(similar)?" }
     guard siblings.isEmpty else {
       return "Unknown endpoint \(name); \(Self.client(name)) has \(siblings.joined(separator: ", "))."
     }
     let clients = Set(names.map(Self.client)).sorted().joined(separator: ", ")
     return "Unknown client of \(name); the known clients are \(clients). "
-      + "A client of your own is known after its first use: `_ = environment[MyClient.self]`."
+      + "A client of your own is known after its first use: `_ = environment[\(Self.client(name)).self]`."
+  }
+
+  /// Returns the known name with up to three other letters, or else the shortest one that begins with the given name, or
+  /// that consists of a client and the given name.
+  private func similar(to name: String) -> String? {
+    let nearest = names.sorted().map { (name: $0, distance: Self.distance($0, name)) }.min { $0.distance < $1.distance }
+    if let nearest, nearest.distance <= 3 { return nearest.name }
+    return names.filter { $0.hasPrefix(name) && name.contains(".") || $0.hasSuffix(".\(name)") }
+      .min { ($0.count, $0) < ($1.count, $1) }
   }
 
   /// Returns the type in the name of an endpoint.

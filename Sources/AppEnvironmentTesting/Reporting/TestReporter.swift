@@ -17,7 +17,9 @@ package struct TestReporter: IssueRecorder {
   package func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     let running = test as? RunningSwiftTest
     if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
-    report(call.message, at: nil, for: test, fallback: call.site) {
+    report(
+      call.message(isInTestEnvironment: TestEnvironment.isAvailable), at: nil, for: test, fallback: call.site
+    ) {
       record(call.messageWithoutTest, at: call.site, line: IssueReporting.line(for: call))
     }
   }

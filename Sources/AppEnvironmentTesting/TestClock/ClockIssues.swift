@@ -91,6 +91,15 @@ struct ClockIssues: Sendable {
       """, caller.map { CallSite($0) })
   }
 
+  /// Reports a task of another clock that sleeps on this one.
+  func reportSleeperOfAnotherClock(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
+    report(
+      """
+      Use one clock in a test, such as `TestEnvironment.current.clock`: a task of another test clock went to sleep on this \
+      one until \(deadline)\(Self.place(caller)), and is cancelled.
+      """, caller.map { CallSite($0) })
+  }
+
   func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite?) {
     report(
       "\(Self.remedy) The clock was advanced to \(now) while a task was waiting for something else, which resumed the "

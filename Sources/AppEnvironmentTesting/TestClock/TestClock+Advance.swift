@@ -176,7 +176,9 @@ extension TestClock {
 extension TestClock {
   func begin(_ site: CallSite?) -> Bool {
     if time.beginAdvancing() { return true }
-    time.issues.report("The clock is already being advanced. Advance it from one place at a time.", site)
+    time.issues.report(
+      "The clock is already being advanced. Advance it from one place at a time, and give each test its own clock.",
+      site)
     return false
   }
 

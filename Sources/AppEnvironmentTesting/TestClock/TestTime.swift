@@ -130,7 +130,11 @@ final class TestTime: Sendable {
     }
     ClockRegistry.claimCaller(for: executor)
     guard executor.isCurrent, let task = TaskHandle.current else {
-      issues.reportSleeperElsewhere(caller, until: deadline, isInTestEnvironment: executor.environment != nil)
+      if ClockRegistry.ofCaller.map({ $0 !== executor }) ?? false {
+        issues.reportSleeperOfAnotherClock(caller, until: deadline)
+      } else {
+        issues.reportSleeperElsewhere(caller, until: deadline, isInTestEnvironment: executor.environment != nil)
+      }
       // Nobody can wake the task in time, and a test that awaits it has to end. A cancelled task doesn't sleep again.
       withUnsafeCurrentTask { $0?.cancel() }
       throw CancellationError()

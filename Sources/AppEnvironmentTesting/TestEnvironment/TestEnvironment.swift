@@ -33,6 +33,9 @@ public final class TestEnvironment: Sendable {
   /// A Boolean value that indicates whether work is pending on the clock of the current test environment.
   static var hasPendingWork: Bool { scoped?.clock.time.isNothingPending == false }
 
+  /// A Boolean value that indicates whether the caller belongs to a test with an environment.
+  static var isAvailable: Bool { scoped != nil || ClockRegistry.ofCaller?.environment != nil }
+
   /// The environment of the running test, from the trait `.environment` or `withTestEnvironment`.
   ///
   /// It's available in the test and in the tasks that the test creates, including detached ones. For a dispatch queue or a

@@ -22,7 +22,7 @@ final class UnimplementedExpectation: Sendable {
   var messages: [String] { noted.withLock { $0 } }
 
   func note(_ call: UnimplementedCall) {
-    noted.withLock { $0.append(call.message) }
+    noted.withLock { $0.append(call.message()) }
   }
 
   func begin() {

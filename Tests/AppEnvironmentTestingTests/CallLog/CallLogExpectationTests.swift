@@ -82,6 +82,13 @@ import Testing
     }
   }
 
+  @Test func anIncompleteNameFailsWithTheWholeOne() async {
+    await expectIssue("Unknown endpoint loadFile; did you mean FileClient.loadFile?") { log.expect(0, of: "loadFile") }
+    await expectIssue("Unknown endpoint FileClient.save; did you mean FileClient.saveFile?") {
+      log.expect(0, of: "FileClient.save")
+    }
+  }
+
   @Test func anUnknownEndpointFailsWithTheEndpointsOfItsClient() async {
     await expectIssue(
       "Unknown endpoint ClockClient.tomorrow; "
@@ -107,7 +114,7 @@ import Testing
     @Sendable func expectNoGreeting() { log.expect(0, of: "GreetingClient.greet") }
     await expectIssue(
       "Unknown client of GreetingClient.greet; the known clients are ClockClient, FileClient. "
-        + "A client of your own is known after its first use: `_ = environment[MyClient.self]`."
+        + "A client of your own is known after its first use: `_ = environment[GreetingClient.self]`."
     ) {
       expectNoGreeting()
     }

@@ -94,6 +94,22 @@ import Testing
     }
   }
 
+  @Test func aSleepOnTheClockOfAnotherTestIsReported() async {
+    let line = #line + 9
+    await expectIssue(
+      """
+      Use one clock in a test, such as `TestEnvironment.current.clock`: a task of another test clock went to sleep on this \
+      one until 1.0 seconds at \(#filePath):\(line), and is cancelled.
+      """
+    ) {
+      let (clock, other) = (TestClock(), TestClock())
+      await withTaskExecutorPreference(clock.executor) {
+        let task = Task { try await other.client.sleep(for: .seconds(1)) }
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+    }
+  }
+
   @Test func aSleepInATaskThatADispatchQueueStartsIsReported() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
     await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { report.yield() }) {
@@ -123,7 +139,9 @@ import Testing
   }
 
   @Test func anActionThatAdvancesTheClockIsReported() async {
-    await expectIssue("The clock is already being advanced. Advance it from one place at a time.") {
+    await expectIssue(
+      "The clock is already being advanced. Advance it from one place at a time, and give each test its own clock."
+    ) {
       let clock = TestClock()
       clock.client.schedule { clock.advance(by: .seconds(1)) }
       await clock.advance(by: .seconds(5))
