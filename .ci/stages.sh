@@ -431,8 +431,9 @@ stage_user() {
       'Test callsOnItsOwnThread() recorded an issue' 'WeatherClient.home was called' \
       'Test callsOnADispatchQueue() recorded an issue' 'WeatherClient.forecast was called'
     expect_failure "$user" "$configuration" UnimplementedXCTests \
-      'error: UnimplementedXCTests.testCallsOnItsOwnThread : failed - Unimplemented: WeatherClient.home' \
-      'error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast'
+      'UnimplementedTests.swift:27: error: UnimplementedXCTests.testCallsOnItsOwnThread : failed - Unimplemented: WeatherClient.home' \
+      'UnimplementedTests.swift:31: error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast' \
+      '<EXPR>:0: error: UnimplementedXCTests.testUsesTheEnvironmentOfNoTest : failed - Use @Test(.environment'
   done
   # The compiler names the remedy for a missing placeholder.
   cat >"$user/Sources/Weather/MissingPlaceholder.swift" <<'SOURCE'

@@ -5,6 +5,10 @@ import XCTest
 /// A test case that collects the failures that AppEnvironmentTesting reports, for the test to check.
 class FailureCollectingTestCase: XCTestCase {
   private let failures = Locked<[String]>([])
+  private let line = Locked(0)
+
+  /// The line of the last failure.
+  var lastLine: Int { line.withLock { $0 } }
 
   /// Removes and returns the failures since the last call, which then don't fail the test.
   func takeFailures() -> [String] {
@@ -19,13 +23,15 @@ class FailureCollectingTestCase: XCTestCase {
   }
 
   private static func isKept(_ description: String) -> Bool {
-    ["Unimplemented", "still pending", "expected, + received"].contains { description.contains($0) }
+    ["Unimplemented", "no test environment", "still pending", "expected, + received"]
+      .contains { description.contains($0) }
   }
 
   #if canImport(ObjectiveC)
     override func record(_ issue: XCTIssue) {
       if Self.isKept(issue.compactDescription) {
         failures.withLock { $0.append(issue.compactDescription) }
+        line.withLock { $0 = issue.sourceCodeContext.location?.lineNumber ?? 0 }
       } else {
         super.record(issue)
       }
@@ -39,6 +45,7 @@ class FailureCollectingTestCase: XCTestCase {
     ) {
       if Self.isKept(description) {
         failures.withLock { $0.append(description) }
+        line.withLock { $0 = lineNumber }
       } else {
         super.recordFailure(withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
       }

@@ -49,6 +49,9 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
       store: ClientStore(
         context: context, previewContent: PreviewContent(previewContent), family: ClientFamily(),
         replacement: .initializer(file, line)))
+    if context.base == .test {
+      IssueReporting.noteEnvironment(at: CallSite(fileID: file, filePath: previewContent, line: line))
+    }
     overrides(self)
     endOverrides()
   }

@@ -10,6 +10,9 @@ package protocol IssueRecorder: Sendable {
   /// Returns the test that the calling thread works for.
   func currentTest() -> (any RunningTest)?
 
+  /// Notes the line at which the test creates an environment, for issues whose own line is unknown.
+  func noteEnvironment(at site: CallSite)
+
   /// Fails the test that the calling thread works for, otherwise `test`, otherwise any that is running.
   ///
   /// The issue is recorded when the function returns.
@@ -46,6 +49,11 @@ package enum IssueReporting {
   /// Notes that an endpoint has been created.
   package static func noteEndpoint(_ name: String) {
     endpoints.withLock { _ = $0.insert(name) }
+  }
+
+  /// Notes that an environment of test clients has been created.
+  package static func noteEnvironment(at site: CallSite) {
+    recorder.withLock { $0 }?.noteEnvironment(at: site)
   }
 
   /// Calls `create`, and makes `test` the current test of the endpoints that it creates.

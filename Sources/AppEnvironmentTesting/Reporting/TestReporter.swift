@@ -13,6 +13,11 @@ package struct TestReporter: IssueRecorder {
     RunningSwiftTest()
   }
 
+  /// Notes the line at which a test case of XCTest creates an environment.
+  package func noteEnvironment(at site: CallSite) {
+    RunningXCTest.observer.note(site)
+  }
+
   /// Fails a test with a call of an unimplemented endpoint.
   package func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     let running = test as? RunningSwiftTest
@@ -41,13 +46,13 @@ package struct TestReporter: IssueRecorder {
   ///   - message: The reason.
   ///   - site: The location of the issue; `nil` for that of the test.
   ///   - test: The test that fails if the calling thread has none.
-  ///   - fallback: The location of the issue if that of the test is unknown.
+  ///   - fallback: The location of the issue if that of the test is unknown; `nil` for none.
   package func report(
-    _ message: String, at site: CallSite?, for test: (any RunningTest)?, fallback: CallSite = .here()
+    _ message: String, at site: CallSite?, for test: (any RunningTest)?, fallback: CallSite? = nil
   ) {
-    let fallback = site ?? fallback
     report(message, at: site, for: test, fallback: fallback) {
-      record(message, at: fallback, line: IssueReporting.line(for: message, at: fallback))
+      let site = site ?? fallback ?? .here()
+      record(message, at: site, line: IssueReporting.line(for: message, at: site))
     }
   }
 
@@ -55,7 +60,7 @@ package struct TestReporter: IssueRecorder {
     _ message: String,
     at site: CallSite?,
     for test: (any RunningTest)?,
-    fallback: CallSite,
+    fallback: CallSite?,
     withoutTest: () -> Void
   ) {
     let message = [message, TestEnvironment.seedLine].compactMap(\.self).joined(separator: "\n")
@@ -64,12 +69,15 @@ package struct TestReporter: IssueRecorder {
     } else if let test = test as? RunningSwiftTest {
       test.record(message, at: site)
     } else if RunningXCTest.observer.isRunning {
-      let site = site ?? RunningXCTest.observer.site ?? fallback
+      let site = site ?? RunningXCTest.observer.site ?? fallback ?? Self.noSite
       XCTFail(message, file: site.filePath, line: site.line)
     } else {
       withoutTest()
     }
   }
+
+  /// The location that XCTest prints for an error that has none.
+  private static let noSite = CallSite(fileID: "<EXPR>", filePath: "<EXPR>", line: 0)
 
   /// Records an issue that belongs to no test, and writes a line to standard error, because Swift Testing drops such an issue
   /// if it runs no tests: in a program that isn't a test, and while XCTest runs.

@@ -60,7 +60,8 @@ public final class TestEnvironment: Sendable {
     self.clock = clock
     self.seed = seed
     log = CallLog(clock: clock.client)
-    environment = AppEnvironment(.test) {
+    let site = clock.time.issues.site
+    environment = AppEnvironment(.test, previewContent: site.filePath, file: site.fileID, line: site.line) {
       $0.clockClient = clock.client
       overrides($0)
     }

@@ -22,8 +22,24 @@ final class WithTestEnvironmentXCTests: FailureCollectingTestCase {
   }
 
   func testAnUnimplementedEndpointFailsTheTest() async throws {
+    let line = #line + 1
     try await withTestEnvironment { test in _ = test.environment.fileClient.documentsDirectory() }
     XCTAssertEqual(takeFailures().count, 1)
+    XCTAssertEqual(lastLine, line)
+  }
+
+  func testAnUnimplementedEndpointFailsTheTestAtTheLineOfItsEnvironment() {
+    let line = #line + 1
+    let environment = AppEnvironment(.test)
+    _ = environment.fileClient.documentsDirectory()
+    XCTAssertEqual(takeFailures().count, 1)
+    XCTAssertEqual(lastLine, line)
+  }
+
+  func testAMissingEnvironmentFailsTheTestWithoutALineOfTheTestKit() {
+    _ = TestEnvironment.current
+    XCTAssertEqual(takeFailures().count, 1)
+    XCTAssertEqual(lastLine, 0)
   }
 
   func testPendingWorkFailsTheTest() async throws {

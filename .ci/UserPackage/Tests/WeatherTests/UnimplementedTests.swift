@@ -1,10 +1,10 @@
-import AppEnvironmentKit
+import AppEnvironmentTesting
 import Foundation
 import Testing
 import Weather
 import XCTest
 
-// These tests call endpoints that they don't provide, and have to fail. .ci/run checks that they do.
+// These tests use endpoints and an environment that they don't provide, and have to fail. .ci/run checks that they do.
 
 @Suite struct UnimplementedTests {
   @Test func callsOnItsOwnThread() {
@@ -35,5 +35,9 @@ final class UnimplementedXCTests: XCTestCase {
       called.fulfill()
     }
     wait(for: [called], timeout: 60)
+  }
+
+  func testUsesTheEnvironmentOfNoTest() {
+    _ = TestEnvironment.current
   }
 }
