@@ -17,25 +17,24 @@
 /// The interface and the behavior are those that Apple documents for SwiftUI's `State`.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
-  private enum Storage {
-    case initial(Value)
-    case connected(StateLocation<Value>)
-  }
+  /// The location, once the view is connected. It is the first property: its offset is the same for all types of values.
+  private var connected: StateLocation<Value>?
 
-  private var storage: Storage
+  /// The initial value, until the view is connected.
+  private var initial: Value?
 
   /// Creates a state property with an initial value.
   ///
   /// - Parameter value: The initial value.
   public init(wrappedValue value: Value) {
-    storage = .initial(value)
+    initial = value
   }
 
   /// Creates a state property with an initial value.
   ///
   /// - Parameter value: The initial value.
   public init(initialValue value: Value) {
-    storage = .initial(value)
+    initial = value
   }
 
   /// The value of the state.
@@ -48,25 +47,22 @@ public struct State<Value>: DynamicProperty {
   public var projectedValue: Binding<Value> { Binding(location: location) }
 
   private var location: StateLocation<Value> {
-    guard case .connected(let location) = storage else { stopUnconnected("@State of type \(Value.self)") }
-    return location
+    guard let connected else { stopUnconnected("@State of type \(Value.self)") }
+    return connected
   }
 
   /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addConnection(of: Self.self, at: offset) { property, storage, node in
-      let location =
-        storage as? StateLocation<Value> ?? StateLocation(property.initialValue, queue: node.graph.updates)
-      property.storage = .connected(location)
+      let location = storage as? StateLocation<Value> ?? property.makeLocation(queue: node.graph.updates)
+      property.connected = location
+      property.initial = nil
       return location
     }
   }
 
-  private var initialValue: Value {
-    switch storage {
-    case .initial(let value): value
-    case .connected(let location): location.get()
-    }
+  private func makeLocation(queue: UpdateQueue) -> StateLocation<Value> {
+    StateLocation(initial ?? location.get(), queue: queue)
   }
 }
 

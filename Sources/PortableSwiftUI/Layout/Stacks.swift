@@ -15,7 +15,9 @@ public struct VStack<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never
 
-  fileprivate let stack: Stack<Content>
+  private let alignment: StackLayout.Alignment
+  private let spacing: Int
+  private let content: Content
 
   /// Creates a stack.
   ///
@@ -26,18 +28,20 @@ public struct VStack<Content: View>: View {
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
-    stack = Stack(
-      axis: .vertical, alignment: alignment.alignment, spacing: spacing.map(wholeCells) ?? 0, content: content())
+    self.alignment = alignment.alignment
+    self.spacing = spacing.map(wholeCells) ?? 0
+    self.content = content()
   }
 
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    Stack._makeNode(view.stack, in: parent)
+    StackNode(view.content, in: parent, axis: .vertical, alignment: view.alignment, spacing: view.spacing)
   }
 
   /// Updates the node. Not for use in your code.
   public static func _updateNode(_ node: _ViewNode, with view: Self) {
-    Stack._updateNode(node, with: view.stack)
+    unsafeDowncast(node, to: StackNode<Content>.self)
+      .update(with: view.content, alignment: view.alignment, spacing: view.spacing)
   }
 }
 
@@ -55,7 +59,9 @@ public struct HStack<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never
 
-  fileprivate let stack: Stack<Content>
+  private let alignment: StackLayout.Alignment
+  private let spacing: Int
+  private let content: Content
 
   /// Creates a stack.
   ///
@@ -66,40 +72,44 @@ public struct HStack<Content: View>: View {
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
-    stack = Stack(
-      axis: .horizontal, alignment: alignment.alignment, spacing: spacing.map(wholeCells) ?? 1, content: content())
+    self.alignment = alignment.alignment
+    self.spacing = spacing.map(wholeCells) ?? 1
+    self.content = content()
   }
 
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    Stack._makeNode(view.stack, in: parent)
+    StackNode(view.content, in: parent, axis: .horizontal, alignment: view.alignment, spacing: view.spacing)
   }
 
   /// Updates the node. Not for use in your code.
   public static func _updateNode(_ node: _ViewNode, with view: Self) {
-    Stack._updateNode(node, with: view.stack)
+    unsafeDowncast(node, to: StackNode<Content>.self)
+      .update(with: view.content, alignment: view.alignment, spacing: view.spacing)
   }
 }
 
-/// A stack along either axis.
-private struct Stack<Content: View>: WrapperView {
-  let axis: LayoutAxis
-  let alignment: StackLayout.Alignment
-  let spacing: Int
-  var content: Content?
+/// The node of a stack along either axis.
+private final class StackNode<Content: View>: _ViewNode {
+  /// The content, until the first evaluation creates its node.
+  private var content: Content?
 
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { StackNode(view, in: parent) }
-}
-
-private final class StackNode<Content: View>: WrapperNode<Stack<Content>> {
-  init(_ view: Stack<Content>, in parent: _ViewNode) {
-    super.init(view, in: parent)
-    layout = StackLayout(of: self, axis: view.axis, alignment: view.alignment, spacing: view.spacing)
+  init(
+    _ content: Content, in parent: _ViewNode, axis: LayoutAxis, alignment: StackLayout.Alignment, spacing: Int
+  ) {
+    self.content = content
+    super.init(in: parent)
+    layout = StackLayout(of: self, axis: axis, alignment: alignment, spacing: spacing)
   }
 
-  override func update(with new: Stack<Content>) {
-    super.update(with: new)
-    (layout as? StackLayout)?.update(alignment: new.alignment, spacing: new.spacing)
+  /// Updates the child at once, because a stack has nothing to evaluate.
+  func update(with content: Content, alignment: StackLayout.Alignment, spacing: Int) {
+    (layout as? StackLayout)?.update(alignment: alignment, spacing: spacing)
+    if child == nil { self.content = content } else { updateChild(with: content) }
+  }
+
+  override func evaluate() {
+    if let content = content.take() { updateChild(with: content) }
   }
 }
 

@@ -125,13 +125,18 @@ package struct TextLine: Equatable, Sendable {
   /// Returns the number of lines of one column that printable ASCII characters are broken into. Stacks request it of all
   /// their texts, to find out how narrow they can be.
   private static func rows(ofPlain bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
+    if limit <= 1 { return 1 }
+    // A line takes two characters at most.
+    let needed = limit < bytes.count / 2 ? bytes.prefix(2 * limit) : bytes[...]
     var rows = 1
-    var next = 1
-    while next < bytes.count, rows < limit {
-      rows += 1
-      next += bytes[next] == 0x20 ? 2 : 1
+    var isDropped = false
+    for byte in needed.dropFirst() {
+      // A space after a character ends its line and isn't shown.
+      isDropped = byte == 0x20 && !isDropped
+      if !isDropped { rows += 1 }
     }
-    return rows
+    // Nothing follows a space at the end but an empty line.
+    return min(isDropped ? rows + 1 : rows, limit)
   }
 
   /// The line, or as much of its beginning as fits with an ellipsis behind it. No grapheme is cut.

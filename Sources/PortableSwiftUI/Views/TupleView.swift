@@ -39,12 +39,19 @@ private final class TupleNode<T>: _ViewNode {
 
   /// Updates the children at once, because a tuple has nothing to evaluate.
   func update(with new: TupleView<T>) {
-    guard !children.isEmpty else { return view = new }
+    if children.isEmpty { return keep(new) }
+    let children = children
     withUnsafePointer(to: new.value) { tuple in
-      for (element, child) in zip(elements.all, children) {
-        update(element.type, child, UnsafeRawPointer(tuple) + element.offset)
+      for (index, element) in elements.all.enumerated() {
+        update(element.type, children[index], UnsafeRawPointer(tuple) + element.offset)
       }
     }
+  }
+
+  // Apart from ``update(with:)``, which would otherwise look up the type of the optional view at run time.
+  @inline(never)
+  private func keep(_ new: TupleView<T>) {
+    view = new
   }
 
   override func evaluate() {

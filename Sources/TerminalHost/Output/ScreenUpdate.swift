@@ -24,6 +24,9 @@ package struct ScreenUpdate {
   /// The most unchanged cells that are written again because moving the cursor over them takes as many bytes.
   private static let shortGap = 4
 
+  /// The number of bytes that most updates don't exceed.
+  private static let usualCount = 4096
+
   private let depth: ColorDepth
   private var bytes: [UInt8] = []
   /// The style that the terminal uses for the next character.
@@ -43,12 +46,14 @@ package struct ScreenUpdate {
     let isKnown = shown?.surface.size == surface.size
     var old = CellSurface(size: .zero)
     if isKnown, let shown { old = shown.surface } else { old = CellSurface(size: surface.size) }
+    update.bytes.reserveCapacity(usualCount)
     for row in 0..<surface.size.height { update.writeRow(row, from: old, to: surface) }
     let (oldCaret, caret) = (shown?.visibleCaret, frame.visibleCaret)
     if isKnown, update.bytes.isEmpty, oldCaret == caret { return [] }
 
     let cells = update.bytes
     update.bytes = []
+    update.bytes.reserveCapacity(cells.count + 64)
     update.write(Screen.beginningOfUpdate)
     if !isKnown || (oldCaret != nil && (caret == nil || !cells.isEmpty)) { update.write("\u{1B}[?25l") }
     if !isKnown { update.write("\u{1B}[2J") }
