@@ -13,6 +13,14 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <execinfo.h>
+#else
+// Other libraries don't have them: the place of a crash stays unknown there, and an exit ends the program.
+static int backtrace(void **addresses, int length) { return 0; }
+static int on_exit(void (*function)(int, void *), void *argument) { return -1; }
+#endif
+
 static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
 static struct sigaction previous[sizeof crashes / sizeof *crashes];
 
@@ -26,34 +34,34 @@ static int record_descriptor = -1;
 // The start of the program's image, which the linker defines.
 extern const char __ehdr_start __attribute__((visibility("hidden"), weak));
 
-// The addresses of the calls that led to the crash, from the frame pointers of the thread.
-static size_t find_frames(const ucontext_t *context, uint64_t frames[], size_t limit) {
-#if defined(__linux__) && defined(__x86_64__)
-  uintptr_t address = context->uc_mcontext.gregs[REG_RIP], stack = context->uc_mcontext.gregs[REG_RSP];
-  uintptr_t frame = context->uc_mcontext.gregs[REG_RBP];
-#elif defined(__linux__) && defined(__aarch64__)
-  uintptr_t address = context->uc_mcontext.pc, stack = context->uc_mcontext.sp, frame = context->uc_mcontext.regs[29];
-#else
-  return 0;
-#endif
+// The addresses of the calls that led to the crash, from the innermost, which is `first`. The calls of the handler come before.
+static size_t find_frames(const void *first, uint64_t frames[], size_t limit) {
+  void *addresses[48];
+  int length = backtrace(addresses, sizeof addresses / sizeof *addresses), start = 0;
+  while (start < length && addresses[start] != first) start++;
   size_t count = 0;
-  for (uintptr_t last = stack; count < limit; address = ((const uintptr_t *)last)[1] - 1) {
-    frames[count++] = address - (uintptr_t)&__ehdr_start;
-    // Frames of one stack follow each other; anything else isn't a frame pointer.
-    if (frame < last || frame - last > 1 << 20 || frame % sizeof frame != 0) break;
-    last = frame;
-    frame = *(const uintptr_t *)frame;
-  }
+  // The others are the addresses that the calls return to.
+  for (int i = start; i < length && count < limit; i++)
+    frames[count++] = (uintptr_t)addresses[i] - (i > start) - (uintptr_t)&__ehdr_start;
   return count;
 }
 
-// Replaces the process by the program that continues after a crash, if there is one.
-static void run_successor(const ucontext_t *context) {
+static const void *program_counter(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (const void *)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  return (const void *)context->uc_mcontext.pc;
+#else
+  return NULL;
+#endif
+}
+
+// Replaces the process by the program that continues after it, if there is one.
+static void run_successor(struct crash_record record, const void *first) {
   char *const *words = atomic_exchange(&successor, NULL);
   if (!words) return;
-  struct crash_record record = {0};
   record.output = terminal_output(&record.output_length);
-  if (context) record.count = find_frames(context, record.frames, sizeof record.frames / sizeof *record.frames);
+  if (first) record.count = find_frames(first, record.frames, sizeof record.frames / sizeof *record.frames);
   if (pwrite(record_descriptor, &record, sizeof record, 0) != sizeof record) return;
   for (int descriptor = STDERR_FILENO + 1; descriptor < 4096; descriptor++)
     fcntl(descriptor, F_SETFD, descriptor == record_descriptor || descriptor == record.output ? 0 : FD_CLOEXEC);
@@ -67,7 +75,22 @@ void continue_in_successor(void) {
   if (!atomic_load(&successor)) return;
   terminal_close();
   terminal_release_streams();
-  run_successor(NULL);
+  run_successor((struct crash_record){.status = -1}, NULL);
+}
+
+static void write_note(void) {
+  const char *text = atomic_exchange(&note, NULL);
+  if (text && write(STDERR_FILENO, text, strlen(text)) < 0) return;
+}
+
+// Runs while the process exits. A process without a successor or a note ends as expected.
+static void handle_exit(int status, void *unused) {
+  if (atomic_load(&successor)) {
+    terminal_close();
+    terminal_release_streams();
+    run_successor((struct crash_record){.status = status & 0xFF}, __builtin_return_address(0));
+  }
+  write_note();
 }
 
 // Returns on the first thread that crashes. Another one must not end the process while the first restores the screen or
@@ -84,9 +107,8 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   terminal_close();
   terminal_release_streams();
   int is_foreign = information->si_code <= 0 && information->si_pid != getpid();
-  if (!is_foreign) run_successor(context);
-  const char *text = atomic_exchange(&note, NULL);
-  if (text && write(STDERR_FILENO, text, strlen(text)) < 0) text = NULL;
+  if (!is_foreign) run_successor((struct crash_record){.signal = number, .status = -1}, program_counter(context));
+  write_note();
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
     if (crashes[i] == number) sigaction(number, &previous[i], NULL);
   // A fault happens again when the handler returns, and then reaches the previous handler with its own context. Any other
@@ -137,18 +159,19 @@ void handle_crashes(void) {
 }
 
 void set_crash_note(const char *text) {
-  static int next;
+  static int next, is_prepared;
+  if (!is_prepared) on_exit(handle_exit, NULL);
+  is_prepared = 1;
   if (text) snprintf(notes[next], sizeof *notes, "%s", text);
   atomic_store(&note, text ? notes[next] : NULL);
   next = !next;
 }
 
 int crash_record_create(void) {
+  // The first call allocates memory, which a handler of crashes can't.
+  void *address;
+  backtrace(&address, 1);
   return record_descriptor = memfd_create("crash", MFD_CLOEXEC);
 }
 
-void set_crash_successor(char *const *words) {
-  static atomic_int is_prepared;
-  if (words && !atomic_exchange(&is_prepared, 1)) atexit(continue_in_successor);
-  atomic_store(&successor, words);
-}
+void set_crash_successor(char *const *words) { atomic_store(&successor, words); }

@@ -149,7 +149,10 @@ private struct PreviewPane: View {
 
   private var isCovered: Bool { model.showsList && !hasRoomForList }
 
-  private var showsOrigins: Bool { model.showsOrigins ?? (height >= Self.heightForOrigins) }
+  /// A preview that isn't shown has none.
+  private var showsOrigins: Bool {
+    model.shown != nil && model.showsOrigins ?? (height >= Self.heightForOrigins)
+  }
 }
 
 /// The name of the preview between buttons for those before and after it.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The facts about a crash that the process has passed on to the program that continues.
 struct CrashReport {
-  /// The runtime's message, or the last lines of the output.
+  /// The runtime's message; without one, the last lines of the output, and the signal or the exit status.
   let message: String
 
   /// The addresses of the calls that led to the crash, in the program's file, the innermost first.
@@ -17,18 +17,26 @@ struct CrashReport {
     let count = pread(descriptor, &record, MemoryLayout<crash_record>.size, 0)
     close(descriptor)
     guard count == MemoryLayout<crash_record>.size else { return nil }
-    let lines = Self.output(record).split(whereSeparator: \.isNewline).map(String.init)
-    let start = lines.lastIndex { line in Self.beginnings.contains { line.contains($0) } } ?? max(0, lines.count - 3)
     addresses = withUnsafeBytes(of: record.frames) { Array($0.bindMemory(to: UInt64.self).prefix(Int(record.count))) }
-    let text = lines[start...].prefix(5).joined(separator: "\n")
-    message = text.isEmpty ? (addresses.isEmpty ? "It ended the program." : "It left no message.") : text
+    let output = Self.output(record).split(whereSeparator: \.isNewline).map(String.init)
+    let start = output.lastIndex { line in Self.beginnings.contains { line.contains($0) } }
+    var lines = start.map { output[$0...].prefix(5) } ?? output.suffix(3)
+    if start == nil || record.status >= 0 { lines.append(Self.end(of: record)) }
+    message = lines.joined(separator: "\n")
   }
+
+  /// Texts in the messages of the runtime.
+  private static let beginnings = ["Fatal error", "Assertion failed", "Precondition failed", "Could not cast"]
 
   /// The message of a preview that never returns.
   static let hang = "It didn't return, and was ended by a key."
 
-  /// Texts in the messages of the runtime, and of a preview that never returns.
-  private static let beginnings = ["Fatal error", "Assertion failed", "Precondition failed", "Could not cast", hang]
+  /// The kind of end that the record is about.
+  private static func end(of record: crash_record) -> String {
+    if record.status >= 0 { return "It called exit(\(record.status))." }
+    if record.signal == 0 { return hang }
+    return "It ended with signal \(record.signal) (\(String(cString: strsignal(record.signal))))."
+  }
 
   private static func output(_ record: crash_record) -> String {
     guard record.output >= 0 else { return "" }
@@ -40,7 +48,7 @@ struct CrashReport {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Returns the place in the package's sources that the crash began at, such as `Sources/App/View.swift:12`. Blocks the
+  /// Returns the place in the package's sources that led to the crash, such as `Sources/App/View.swift:12`. Blocks the
   /// calling thread for the time of a command.
   ///
   /// The runtime's message names the place of a failed precondition, which may be in the standard library.

@@ -44,9 +44,7 @@ final class HangWatch: Sendable {
     guard missed > Self.longestWait else { return true }
     switch terminal_discard_events() {
     case 0: break
-    case -1:
-      try? write("\(CrashReport.hang)\n", to: 2, named: "standard error")
-      continue_in_successor()
+    case -1: continue_in_successor()
     case let number:
       terminal_close()
       willEnd()

@@ -44,7 +44,7 @@ void handle_crashes(void);
 /// the code of views has to call it, too. Further calls on a thread change nothing, and cost almost nothing.
 void provide_signal_stack(void);
 
-/// Sets a line that a crash prints on standard error, of at most 511 bytes; `NULL` for none. Calls must not overlap.
+/// Sets a line that a crash or an exit prints on standard error, of at most 511 bytes; `NULL` for none. Calls must not overlap.
 void set_crash_note(const char *text);
 
 /// The facts about a crash that the process passes on to the program that continues.
@@ -53,7 +53,13 @@ struct crash_record {
   int output;
   int64_t output_length;
 
-  /// The addresses of the calls that led to the crash, relative to the start of the program's image. An exit leaves none.
+  /// The signal of a crash, or 0.
+  int signal;
+
+  /// The status of an exit, or -1.
+  int status;
+
+  /// The addresses of the calls that led to the crash or the exit, relative to the start of the program's image.
   uint64_t count;
   uint64_t frames[24];
 };
@@ -63,7 +69,7 @@ struct crash_record {
 /// \returns Its descriptor, or -1.
 int crash_record_create(void);
 
-/// Sets the program that replaces the process when it crashes or exits. The program inherits the descriptors of the
+/// Sets the program that replaces the process when it crashes or exits, after ``set_crash_note()``. The program inherits the descriptors of the
 /// ``crash_record`` and of the output.
 ///
 /// \param words The path of the program and its arguments, which stay valid; `NULL` for none.

@@ -96,11 +96,15 @@ import Testing
     #expect(try package.leftovers() == [])
   }
 
-  @Test("A preview that exits doesn't end the program")
-  func continuesAfterExit() throws {
+  @Test(
+    "A preview that ends the program without a message is shown with the exit status or the signal, and the line of the package",
+    arguments: [("exit", "It called exit(3)."), ("abort", "It ended with signal 6 (Aborted).")])
+  func continuesAfterExit(place: String, message: String) throws {
     let package = try ProbePackage()
-    let terminal = try package.browse(["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "exit"])
-    try terminal.picture(with: "It ended the program.")
+    let terminal = try package.browse(
+      ["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": place, "PROBE_SOURCE": #filePath])
+    let screen = try terminal.picture(with: "at Tests/Support/PreviewProbe/PreviewProbe.swift:")
+    #expect(screen.contains(message))
     terminal.window.send(SIGTERM)
     #expect(try terminal.end() == -SIGTERM)
     #expect(terminal.window.isCooked)

@@ -3,9 +3,11 @@ import AppEnvironmentUI
 import Foundation
 
 /// A program with previews whose package and content tests provide: the current directory has the content, and the variable
-/// `PROBE_SOURCE` is the path of a source file in the package. The variable `PROBE_CRASHES` adds a preview that crashes
-/// in its `body`, at an `index` out of range, at its `appearance`, or after it has started a `process`, that ends the program
-/// with `exit`, or that never `returns`; or lets the `provider` itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
+/// `PROBE_SOURCE` is the path of a source file in the package.
+///
+/// The variable `PROBE_CRASHES` adds a preview that crashes in its `body`, at an `index` out of range, at its `appearance`, or
+/// after it has started a `process`, that ends the program with `exit` or `abort`, or that never `returns`; or it lets the
+/// `provider` itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -67,6 +69,7 @@ private struct CrashingView: View {
     }
     if place == "index" { return "\([0][place.count])" }
     if place == "exit" { exit(3) }
+    if place == "abort" { abort() }
     while place == "returns" {}
     return "Repaired"
   }
