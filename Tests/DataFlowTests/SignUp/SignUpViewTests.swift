@@ -25,6 +25,29 @@ import Testing
     #expect(!host.text.contains("abracadabra"))
   }
 
+  @Test("A name that is being checked, one that is taken and one that is available look different without colors")
+  func namesLookDifferent() async {
+    let clock = TestClock()
+    let form = SignUpForm(scheduler: clock.client) { username, completion in
+      if username != "vivian" { completion(username == "morgana") }
+    }
+    let host = ViewHost(SignUpView(form: form))
+    host.type("abracadabra", into: "Password")
+    host.type("abracadabra", into: "Repeat the password")
+    await clock.advance(by: .seconds(1))
+    #expect(host.text.contains("[ ] A user name\n"))
+    host.type("merlin", into: "User name")
+    #expect(host.text.contains("[ ] The user name is being checked"))
+    await clock.advance(by: .seconds(1))
+    #expect(host.text.contains("[ ] The user name is taken"))
+    host.type("vivian", into: "User name")
+    await clock.advance(by: .seconds(1))
+    #expect(host.text.contains("[ ] The user name is being checked"))
+    host.type("morgana", into: "User name")
+    await clock.advance(by: .seconds(1))
+    #expect(host.text.contains("[x] The user name is available"))
+  }
+
   @Test("A rule takes one line of 36 columns, and wraps below its text where there is less room")
   func rulesFit() {
     let form = SignUpForm(scheduler: ImmediateScheduler.shared) { _, _ in }

@@ -16,6 +16,9 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   /// The text in the field for the user name.
   @Published public var username = ""
 
+  /// The latest answer about each user name that was checked: whether it is available. The answers change on the scheduler.
+  @Published public private(set) var checkedUsernames: [String: Bool] = [:]
+
   /// The button, which is enabled while there are valid credentials. It changes on the scheduler.
   public let signupButton = SignUpButton()
 
@@ -30,7 +33,17 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   ///   - usernameAvailable: Checks whether a user name is available.
   public init(scheduler: S, usernameAvailable: @escaping UsernameAvailable) {
     self.scheduler = scheduler
-    self.usernameAvailable = usernameAvailable
+    let answers = PassthroughSubject<(username: String, isAvailable: Bool), Never>()
+    self.usernameAvailable = { username, completion in
+      usernameAvailable(username) { available in
+        answers.send((username, available))
+        completion(available)
+      }
+    }
+    answers
+      .scan([:]) { known, answer in known.merging([answer.username: answer.isAvailable]) { $1 } }
+      .receive(on: scheduler)
+      .assign(to: &$checkedUsernames)
     signupButtonStream =
       validatedCredentials
       .map { $0 != nil }

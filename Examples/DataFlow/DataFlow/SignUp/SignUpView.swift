@@ -35,8 +35,7 @@ public struct SignUpView<S: Scheduler>: View {
     .onReceive(form.signupButton.$isEnabled) { isEnabled = $0 }
   }
 
-  /// The rules of ``SignUpForm/validatedPassword``, and once they are met, the rule of the user name, which only the button
-  /// reports.
+  /// The rules of ``SignUpForm/validatedPassword``, and once they are met, the rule of the user name.
   private var rules: [(text: String, isMet: Bool)] {
     let passwordRules = [
       ("More than eight characters", form.password.count > 8),
@@ -44,6 +43,15 @@ public struct SignUpView<S: Scheduler>: View {
       ("Both passwords are the same", form.password != "" && form.password == form.passwordAgain),
     ]
     guard passwordRules.allSatisfy(\.1) else { return passwordRules }
-    return passwordRules + [("The user name is available", isEnabled)]
+    return passwordRules + [usernameRule]
+  }
+
+  private var usernameRule: (text: String, isMet: Bool) {
+    switch form.checkedUsernames[form.username] {
+    case true?: ("The user name is available", true)
+    case false? where !form.username.isEmpty: ("The user name is taken", false)
+    case false?: ("A user name", false)
+    case nil: ("The user name is being checked", false)
+    }
   }
 }
