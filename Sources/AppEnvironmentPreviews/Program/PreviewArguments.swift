@@ -118,9 +118,10 @@ struct PreviewArguments: Equatable {
   /// The character between the name of a preview that has crashed and the message.
   private static let separator: Character = "\u{1F}"
 
-  /// The command line that shows the same preview in the same configuration.
+  /// The command line that lists the same previews, or shows the same preview in the same configuration.
   var words: [String] {
     var words = name.map { [$0] } ?? []
+    if output == .list { words.append("--list") }
     if let builtAt { words += ["--built-at", "\(builtAt)"] }
     if let selection { words += ["--select", selection] }
     if let implementation = configuration.implementation { words += ["--environment", implementation.rawValue] }

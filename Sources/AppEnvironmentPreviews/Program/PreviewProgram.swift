@@ -36,14 +36,46 @@ extension PreviewProgram {
 
   private static func run(_ arguments: PreviewArguments) async throws {
     CrashNote.begin()
-    if arguments.output == .help { return try write(PreviewArguments.usage, to: 1, named: "standard output") }
-    if arguments.output == .terminal { return try await browse(arguments) }
-    let choice = try PreviewChoice(arguments, from: previews(), clients: clientNames)
-    if case .pictures(let format, let path) = arguments.output {
-      try await draw(choice, arguments, format, path)
-    } else {
-      try write(choice.previews.map { $0.id + "\n" }.joined(), to: 1, named: "standard output")
+    switch arguments.output {
+    case .help: try write(PreviewArguments.usage, to: 1, named: "standard output")
+    case .list: try list(arguments)
+    case .pictures(let format, let path): try await draw(arguments, format, path)
+    case .terminal: try await browse(arguments)
     }
+  }
+
+  /// Prints the names of the previews. A provider that crashes has the program start again without it.
+  private static func list(_ arguments: PreviewArguments) throws {
+    var arguments = arguments
+    if let (name, report) = takeCrash(&arguments) {
+      let package = try? BuiltPackage(source: catalog.file, executable: BuiltPackage.runningExecutable)
+      let place = package.flatMap { report.place(in: $0, with: RunningCommands()) }.map { "at \($0)\n" } ?? ""
+      try write("previews: crashed in “\(name)”: \(report.message)\n\(place)", to: 2, named: "standard error")
+    }
+    CrashNote.continues { name, record in continuation(of: arguments, afterCrashIn: name, record) }
+    let all = previews(leavingOut: Set(arguments.crashes.keys)).filter { arguments.crashes[$0.group] == nil }
+    let choice = try PreviewChoice(arguments, from: all, clients: clientNames)
+    try write(choice.previews.map { $0.id + "\n" }.joined(), to: 1, named: "standard output")
+    if !arguments.crashes.isEmpty { exit(1) }
+  }
+
+  /// Reads the report of the crash that this process continues after, and adds its message to the arguments.
+  private static func takeCrash(_ arguments: inout PreviewArguments) -> (name: String, report: CrashReport)? {
+    guard let report = arguments.crashRecord.flatMap(CrashReport.init),
+      let name = arguments.crashes.first(where: { $0.value.isEmpty })?.key
+    else { return nil }
+    arguments.crashes[name] = report.message
+    return (name, report)
+  }
+
+  /// Returns the command line of the process that continues after a crash in a preview or provider with a name.
+  private static func continuation(
+    of arguments: PreviewArguments, afterCrashIn name: String, _ record: Int32
+  ) -> [String] {
+    var arguments = arguments
+    arguments.crashes[name] = ""
+    arguments.crashRecord = record
+    return [BuiltPackage.runningExecutable.path] + arguments.words
   }
 
   /// Shows the previews in the terminal, and starts the program that a build has replaced this one with.
@@ -53,21 +85,17 @@ extension PreviewProgram {
     var arguments = arguments
     let builtAt = arguments.builtAt ?? Date.nanoseconds
     let executable = BuiltPackage.runningExecutable
-    let report = arguments.crashRecord.flatMap(CrashReport.init)
-    let last = arguments.crashes.first { $0.value.isEmpty }?.key
-    if let report, let last {
+    let crash = takeCrash(&arguments)
+    if crash != nil {
       RunningCommands.endAbandonedCommands()
       ContentCopy.removeCopiesBeforeCrash()
-      arguments.crashes[last] = report.message
     }
     weak var shown: BrowserModel?
     CrashNote.continues { name, record in
       var next = shown?.arguments(arguments) ?? arguments
       next.builtAt = builtAt
       next.selection = next.selection ?? name
-      next.crashes[name] = ""
-      next.crashRecord = record
-      return [executable.path] + next.words
+      return continuation(of: next, afterCrashIn: name, record)
     }
     terminal_capture_streams()
     let all = previews(leavingOut: Set(arguments.crashes.keys))
@@ -85,7 +113,7 @@ extension PreviewProgram {
       CrashNote.name(name)
     }
     if case .failure(let error) = package { model.notice = error.reason }
-    if let report, let last { model.findPlace(of: report, named: last) }
+    if let crash { model.findPlace(of: crash.report, named: crash.name) }
     let watch = HangWatch { [commands = model.commands] in
       commands.cancel()
       content?.remove()
@@ -107,8 +135,9 @@ extension PreviewProgram {
 
   /// Writes pictures of the previews.
   private static func draw(
-    _ choice: PreviewChoice, _ arguments: PreviewArguments, _ format: PreviewPictures.Format, _ path: String
+    _ arguments: PreviewArguments, _ format: PreviewPictures.Format, _ path: String
   ) async throws {
+    let choice = try PreviewChoice(arguments, from: previews(), clients: clientNames)
     // A path that can't be written to is reported before the previews are drawn.
     let destination = try PreviewPictures.Destination(format, path)
     let content = try ContentCopy.near(catalog.file)

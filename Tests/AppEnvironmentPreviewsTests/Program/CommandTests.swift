@@ -109,6 +109,22 @@ import Testing
     #expect(run.output.hasSuffix("\nProbe/Crash\n"))
   }
 
+  @Test("The list names a provider that crashes, with the line that led to it, beside the previews of the others")
+  func listsBesideProviderThatCrashes() async throws {
+    let package = try ProbePackage()
+    var variables = package.variables
+    variables["PROBE_CRASHES"] = "provider"
+    variables["PROBE_SOURCE"] = #filePath
+    let run = try await ProgramRun.program(
+      package.executable, ["--list"], variables: variables, directory: package["package"])
+    #expect(run.status == 1)
+    #expect(run.output == "Rest/Rest\n")
+    let messages = run.messages.split(separator: "\n")
+    #expect(messages.first?.hasSuffix("Fatal error: crash on request") == true)
+    #expect(messages.contains { $0.hasPrefix("previews: crashed in “Probe”: It ended with signal") })
+    #expect(messages.last?.hasPrefix("at Tests/Support/PreviewProbe/PreviewProbe.swift:") == true)
+  }
+
   @Test("Documents that can't be shown give a message, in the terminal's place and in that of the picture")
   func reportsHostileDocuments() async throws {
     let package = try ProbePackage()

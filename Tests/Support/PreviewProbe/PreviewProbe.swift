@@ -34,9 +34,16 @@ struct ProbePreviews: PreviewProvider {
     }
   }
 
-  private static var crashingPlace: String? {
+  fileprivate static var crashingPlace: String? {
     let place = ProcessInfo.processInfo.environment["PROBE_CRASHES"]
     return place == "provider" && FileManager.default.fileExists(atPath: "repaired") ? nil : place
+  }
+}
+
+/// A provider that comes after the one that crashes.
+struct RestPreviews: PreviewProvider {
+  static var previews: some View {
+    if ProbePreviews.crashingPlace == "provider" { Text("Rest") }
   }
 }
 
