@@ -76,6 +76,7 @@
     @Test func anotherProgramsChangesAreNotOverwritten() throws {
       let editor = try EditorProgram("one\n")
       try editor.type("x")
+      try editor.terminal.picture(with: "notes.txt *")
       try editor.write("theirs\n")
       try expect(editor.terminal.picture(with: "changed by another program"), isScreen: "changed")
       try editor.type("\u{13}")
