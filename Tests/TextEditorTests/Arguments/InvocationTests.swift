@@ -24,6 +24,9 @@ import TextEditor
       (["+12", "notes.txt"], .open(name: "notes.txt", line: "12")),
       (["+12:5", "list"], .open(name: "list", line: "12:5")),
       (["+12,5", "a"], .open(name: "a", line: "12:5")),
+      (["a", "+12"], .open(name: "a", line: "12")),
+      (["a", "+12:5"], .open(name: "a", line: "12:5")),
+      (["+1", "+2"], .open(name: "+2", line: "1")),
       (["+12"], .open(name: "+12")),
       (["./list"], .open(name: "./list")),
       (["--", "-x"], .open(name: "-x")),
@@ -43,7 +46,8 @@ import TextEditor
 
   @Test(
     arguments: [
-      [], ["bogus", "a"], [""], ["-"], ["edit"], ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"],
+      [], ["bogus", "a"], ["a", "b", "+1"], ["a", "+x"], ["+1", ""], ["", "+1"], ["+1", "-"], [""], ["-"], ["edit"],
+      ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"],
       ["append", "-"],
       ["delete", "-"], ["replace", "a", "b"], ["replace", "a", "", "b"], ["show", "a", "--all"], ["show", "-x"],
       ["show", "--bogus", "a"], ["show", "a", "--directory"], ["show", "a", "--environment"],
@@ -57,10 +61,21 @@ import TextEditor
 
   @Test func theErrorNamesTheInvalidArgument() {
     for line in ["+", "+x", "+2:"] {
-      #expect(throws: UsageError("not a line: \(line)")) { try Invocation(arguments: [line, "a.txt"]) }
+      for arguments in [[line, "a.txt"], ["a.txt", line]] {
+        #expect(throws: UsageError("not a line: \(line); use +LINE or +LINE:COLUMN")) {
+          try Invocation(arguments: arguments)
+        }
+      }
     }
-    #expect(throws: UsageError("unknown command: bogus; \"text-editor --help\" lists the commands")) {
+    #expect(
+      throws: UsageError(
+        #"unknown command: bogus; one file is opened at a time, and "text-editor --help" lists the commands"#)
+    ) {
       try Invocation(arguments: ["bogus", "a"])
+    }
+    #expect(throws: UsageError("the name of the file is empty")) { try Invocation(arguments: [""]) }
+    #expect(throws: UsageError(#"full-screen editing requires a file, not -; "show" and "write" take -"#)) {
+      try Invocation(arguments: ["-"])
     }
     #expect(throws: UsageError("replace: NEW is missing")) { try Invocation(arguments: ["replace", "a", "b"]) }
     #expect(throws: UsageError("list: unexpected argument: a")) { try Invocation(arguments: ["list", "a"]) }

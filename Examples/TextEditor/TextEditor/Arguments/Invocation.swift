@@ -103,15 +103,30 @@ extension Invocation.Command {
     case "delete":
       try takes("NAME")
       self = .delete(name: rest[0])
-    case _ where verb.wholeMatch(of: /\+[0-9]+([:,][0-9]+)?/) != nil && rest.count == 1 && !rest[0].isEmpty:
-      self = .open(name: rest[0], line: String(verb.dropFirst().replacing(",", with: ":")))
-    case _ where verb.hasPrefix("+") && !rest.isEmpty:
-      throw UsageError("not a line: \(verb)")
-    case _ where rest.isEmpty && !verb.isEmpty && verb != "-":
-      self = .open(name: verb)
     default:
-      throw UsageError(#"unknown command: \#(verb); "text-editor --help" lists the commands"#)
+      self = try .opening(operands)
     }
     if all, verb != "replace" { throw UsageError("\(verb): --all is for replace") }
+  }
+
+  /// Parses the name of a file to edit full screen, with the line before or after it.
+  private static func opening(_ operands: [String]) throws(UsageError) -> Self {
+    var names = operands
+    var line: String?
+    if names.count == 2, let index = names.firstIndex(where: { $0.hasPrefix("+") }) {
+      let position = names.remove(at: index)
+      guard position.wholeMatch(of: /\+[0-9]+([:,][0-9]+)?/) != nil else {
+        throw UsageError("not a line: \(position); use +LINE or +LINE:COLUMN")
+      }
+      line = String(position.dropFirst().replacing(",", with: ":"))
+    }
+    let name = names[0]
+    if names.count > 1 {
+      throw UsageError(
+        #"unknown command: \#(name); one file is opened at a time, and "text-editor --help" lists the commands"#)
+    }
+    if name.isEmpty { throw UsageError("the name of the file is empty") }
+    if name == "-" { throw UsageError(#"full-screen editing requires a file, not -; "show" and "write" take -"#) }
+    return .open(name: name, line: line)
   }
 }

@@ -5,7 +5,7 @@ public enum Usage {
 
   /// The help, as `--help` prints it.
   public static let program = """
-    Usage: text-editor [OPTION]... [+LINE[:COLUMN]] NAME
+    Usage: text-editor [OPTION]... NAME [+LINE[:COLUMN]]
            text-editor [OPTION]... COMMAND
 
     Edits text files: full screen in a terminal, line by line in a session, or in

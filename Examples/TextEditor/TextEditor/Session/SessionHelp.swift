@@ -104,8 +104,8 @@ enum SessionHelp {
       """
       Loads NAME.recovered, which has the changes of a session that ended without
       saving. save then removes that file; undo restores the text. If there is
-      a copy already when a session ends, it is moved to NAME.recovered~, in
-      place of an older one.
+      a copy already when a session ends, it is moved to NAME.recovered~ or, if
+      that is taken, NAME.recovered~2 to ~8; then the oldest one is replaced.
       """),
     Topic(
       "quit", "end the session; quit! discards unsaved changes",
