@@ -128,12 +128,15 @@
 
     @Test(arguments: ["missing/notes.txt", "."])
     func anErrorIsShownWhereTheTextWouldBe(name: String) throws {
-      let editor = try EditorProgram("", name: name, isReady: name != ".")
+      let editor = try EditorProgram("", name: name, isReady: false)
       if name == "." {
         try editor.terminal.picture(with: ".: is a folder")
       } else {
-        try editor.terminal.picture(with: "(new)")
-        try editor.type("x\u{13}")
+        try editor.terminal.picture(with: "there is no such folder to save it in")
+        try editor.type("x")
+        try editor.terminal.picture(with: "(new) *")
+        try editor.terminal.picture(with: "F1 Help")
+        try editor.type("\u{13}")
         try editor.terminal.picture(with: "there is no such folder to save it in")
       }
       try editor.type("\u{3}\u{11}")

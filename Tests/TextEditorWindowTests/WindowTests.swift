@@ -47,7 +47,34 @@ struct WindowTests {
     }
     let window = await Window()
     #expect(window.screen.contains("notes.txt: permission denied"))
+    #expect(window.rows[8] == "F1 Help  ^Q Quit  F5 Load again")
     await window.end()
+  }
+
+  @Test func aFileThatCanBeReadAgainIsLoadedByItsKey() async {
+    let files = TestEnvironment.current.environment.fileClient
+    let isReadable = Locked(false)
+    TestEnvironment.current.environment.fileClient.loadFile = { url in
+      isReadable.withLock { $0 }
+        ? files.loadFile(url) : Fail(error: FileClientError.noPermission(path: url.path)).eraseToAnyPublisher()
+    }
+    let window = await Window()
+    isReadable.withLock { $0 = true }
+    await window.press(.function(5))
+    #expect(window.rows[0] == "Buy milk")
+    #expect(window.rows[8].hasPrefix("F1 Help  ^S Save  ^Q Quit"))
+    await window.end()
+  }
+
+  @Test func aMissingFolderIsNamedBeforeTheFileIsSaved() async {
+    let window = await Window("missing/notes.txt")
+    #expect(window.rows[6].hasPrefix("missing/notes.txt (new)"))
+    #expect(window.rows[7] == "missing/notes.txt: there is no such folder to save it in. ^O saves it")
+    #expect(window.rows[8] == "elsewhere.")
+    await window.end()
+    let other = await Window("new.txt")
+    #expect(other.rows[8].hasPrefix("F1 Help"))
+    await other.end()
   }
 
   @Test func textIsFoundAsItIsTyped() async {

@@ -136,12 +136,28 @@ struct Files: Sendable {
     return names?.contains { $0.lastPathComponent == url.lastPathComponent && !$0.hasDirectoryPath } ?? false
   }
 
+  /// Returns the error of saving a file in a folder that doesn't exist.
+  static func missingFolder(_ name: String) -> CommandError {
+    CommandError(name, reason: "there is no such folder to save it in")
+  }
+
+  /// Returns a Boolean value that indicates whether a file's folder doesn't exist.
+  func isFolderMissing(_ name: String) async -> Bool {
+    do {
+      _ = try await environment.fileClient.attributes(at: url(name).deletingLastPathComponent())
+      return false
+    } catch {
+      if case FileClientError.notFound = error { return true }
+      return false
+    }
+  }
+
   /// Saves a file that must have a version, or must not exist if that is nil, and returns its new version.
   func save(_ name: String, _ data: Data, since version: FileVersion?) async throws -> FileVersion {
     do {
       return try await environment.fileClient.saveFile(at: fileURL(name), data, ifUnchangedSince: version)
     } catch FileClientError.notFound {
-      throw CommandError(name, reason: "there is no such folder to save it in")
+      throw Self.missingFolder(name)
     }
   }
 
@@ -150,7 +166,7 @@ struct Files: Sendable {
     do {
       try await environment.fileClient.saveFile(at: fileURL(name), data)
     } catch FileClientError.notFound {
-      throw CommandError(name, reason: "there is no such folder to save it in")
+      throw Self.missingFolder(name)
     } catch {
       throw CommandError(name, error)
     }

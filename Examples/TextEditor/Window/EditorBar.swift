@@ -1,4 +1,5 @@
 import AppEnvironmentUI
+import TextEditor
 
 /// The fields of an editor's window.
 enum EditorField: Hashable {
@@ -16,7 +17,7 @@ struct EditorBar: View {
   let width: EditorWidth
 
   var body: some View {
-    if !message.isEmpty { Text(verbatim: message).lineLimit(1) }
+    if !message.isEmpty { Text(verbatim: message).lineLimit(width == .tiny ? 1 : 2) }
     switch model.bar {
     case .find:
       HStack {
@@ -60,7 +61,7 @@ struct EditorBar: View {
           .onSubmit { model.save(as: model.newName) }
       }
     case nil:
-      if message.isEmpty { EditorKeys(model: model) }
+      if message.isEmpty { EditorKeys(model: model, document: model.document) }
     }
   }
 
@@ -81,14 +82,15 @@ struct EditorBar: View {
   }
 }
 
-/// The commands with their keys, as many as fit.
+/// The commands with their keys, as many as fit. Without a text, these are the commands that need none.
 private struct EditorKeys: View {
   let model: EditorModel
+  @ObservedObject var document: TextDocument
 
   var body: some View {
     GeometryReader { geometry in
       HStack(spacing: CGFloat(Self.spacing)) {
-        ForEach(Self.commands(fitting: geometry.size.width), id: \.self) { command in
+        ForEach(commands(fitting: geometry.size.width), id: \.self) { command in
           Button(command.label) { model.perform(command) }
         }
       }
@@ -99,10 +101,12 @@ private struct EditorKeys: View {
 
   private static let spacing = 2
 
-  private static func commands(fitting width: CGFloat) -> ArraySlice<EditorCommand> {
-    var end = -spacing
-    return EditorCommand.allCases.prefix { command in
-      end += spacing + command.label.count
+  private func commands(fitting width: CGFloat) -> ArraySlice<EditorCommand> {
+    var commands = EditorCommand.allCases
+    if case .failed = document.phase { commands = [.help, .close, .reload] }
+    var end = -Self.spacing
+    return commands.prefix { command in
+      end += Self.spacing + command.label.count
       return CGFloat(end) <= width
     }
   }

@@ -158,10 +158,15 @@ final class EditorModel: ObservableObject {
       message = ""
       question = other.map(Question.replacing) ?? .overwriting(closes: false)
     case .failed(let reason):
-      message = bar == .saveAs ? reason : "\(reason). \(EditorCommand.saveAs.key) saves it elsewhere."
+      if bar == .saveAs { message = reason } else { suggestSaveAs(reason) }
       return false
     }
     return true
+  }
+
+  /// Shows the reason why the text can't be saved, and the command that saves it elsewhere.
+  func suggestSaveAs(_ reason: String) {
+    message = "\(reason). \(EditorCommand.saveAs.key) saves it elsewhere."
   }
 
   /// Shows that the file is read-only, and the command that saves a copy.

@@ -58,6 +58,7 @@ package struct EditorWindow: View {
     .onReceive(model.document.$isEditedElsewhere) {
       if $0 { model.message = "Another editor has unsaved changes to \(model.document.name)." }
     }
+    .onReceive(model.document.$missingFolder) { if let reason = $0 { model.suggestSaveAs(reason) } }
     .onReceive(model.document.$isKept) { if model.isKept != $0 { model.isKept = $0 } }
     .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
     .defersInput(while: model.isLoading || model.isWaiting)

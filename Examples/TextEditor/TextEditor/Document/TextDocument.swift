@@ -61,6 +61,9 @@ package final class TextDocument: ObservableObject {
   /// A Boolean value that indicates whether another editor had unsaved changes when the document was opened.
   @Published package private(set) var isEditedElsewhere = false
 
+  /// The reason why a new file can't be saved under its name; nil if its folder exists.
+  @Published package private(set) var missingFolder: String?
+
   /// The reason why the recovery copy can't be written.
   @Published package private(set) var recoveryFailure: String?
 
@@ -115,6 +118,7 @@ package final class TextDocument: ObservableObject {
     do {
       let loaded = try await files.load(name)
       isNew = loaded == nil
+      if isNew, await files.isFolderMissing(name) { missingFolder = Files.missingFolder(name).description }
       isReadOnly = loaded?.attributes.isReadOnly ?? false
       version = loaded?.attributes.version
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
