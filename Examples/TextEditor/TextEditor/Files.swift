@@ -172,11 +172,12 @@ struct Files: Sendable {
     }
   }
 
-  /// Saves a new file and returns its version. If not everybody may read the original, it gets the original's permissions.
-  func saveNew(_ name: String, _ data: Data, like original: String) async throws -> FileVersion {
+  /// Saves a new file and returns its version.
+  ///
+  /// - Parameter original: The file whose permissions the new one gets; nil for those of any new file.
+  func saveNew(_ name: String, _ data: Data, like original: String?) async throws -> FileVersion {
     var version: FileVersion?
-    let permissions = try? await environment.fileClient.attributes(at: url(original)).permissions
-    if let permissions, permissions & readableByAll != readableByAll {
+    if let original {
       // The copy has the permissions and keeps them when it is saved.
       try await environment.fileClient.copyItem(from: url(original), to: url(name))
       version = try await environment.fileClient.attributes(at: url(name)).version
@@ -198,5 +199,7 @@ struct Files: Sendable {
   }
 }
 
-/// The permissions with which everybody may read a file.
-private let readableByAll: UInt16 = 0o444
+extension FileAttributes {
+  /// A Boolean value that indicates whether not everybody may read the file.
+  var isPrivate: Bool { permissions & 0o444 != 0o444 }
+}

@@ -396,6 +396,40 @@ struct TextDocumentTests {
     for each in [document, next] { await each.close() }
   }
 
+  /// On a file server that doesn't respond, not even the attributes of a file can be read.
+  @Test func theCopyGoesToTheHomeFolderIfNothingOfTheFolderCanBeRead() async throws {
+    try await files.client.createDirectory(at: URL(filePath: "/home/me"))
+    let (client, clockClient) = (files.client, TestEnvironment.current.environment.clockClient)
+    let isHanging = Locked(false)
+    // In each environment, operations wait for the previous ones.
+    let makeEnvironment: () -> AppEnvironment = {
+      let isStuck = Locked(false)
+      @Sendable func queued<Output>(
+        _ url: URL, _ result: AnyPublisher<Output, any Error>
+      ) -> AnyPublisher<Output, any Error> {
+        if isHanging.withLock({ $0 }), !url.path.hasPrefix("/home") { isStuck.withLock { $0 = true } }
+        return isStuck.withLock { $0 } ? Empty(completeImmediately: false).eraseToAnyPublisher() : result
+      }
+      return AppEnvironment(.test) {
+        $0.clockClient = clockClient
+        $0.fileClient = client
+        $0.fileClient.attributes = { queued($0, client.attributes($0)) }
+        $0.fileClient.loadFile = { queued($0, client.loadFile($0)) }
+        $0.fileClient.saveFileIfUnchanged = { queued($0, client.saveFileIfUnchanged($0, $1, $2)) }
+      }
+    }
+    let document = await opened(home: URL(filePath: "/home/me"), makeEnvironment: makeEnvironment)
+    isHanging.withLock { $0 = true }
+    for text in ["A", "AB"] {
+      document.text.type(String(text.suffix(1)))
+      await clock.advance(by: .seconds(1))
+      await clock.advance(by: .seconds(1))
+      #expect(document.isKept)
+      #expect(await files.text("/home/me/Documents%notes.txt.recovered") == "\(text)one\n")
+    }
+    document.leave()
+  }
+
   /// Has a save of the environment's file client never end, and everything after it wait. Returns environments whose
   /// operations don't.
   private func hangAfterASave() -> () -> AppEnvironment {

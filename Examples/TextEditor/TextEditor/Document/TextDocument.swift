@@ -123,7 +123,7 @@ package final class TextDocument: ObservableObject {
       version = loaded?.attributes.version
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
       base = .text(text.buffer)
-      isEditedElsewhere = recovery.isEdited(name)
+      isEditedElsewhere = await recovery.isEdited(name)
       recoverable = await recovery.changes(of: name, since: loaded)
       phase = .ready
       await checkDisk()
@@ -265,7 +265,7 @@ package final class TextDocument: ObservableObject {
   package func recover() async {
     guard let changes = recoverable else { return }
     recoverable = nil
-    keeper.adopt(changes.copy)
+    await keeper.adopt(changes.copy)
     base = RecoveryBase(changes.contents.base)
     switch changes.areOfFile {
     case true?: break

@@ -49,6 +49,7 @@ extension Recovery {
   func changes(
     of document: String, since loaded: Files.Loaded?, except refused: Set<String> = []
   ) async -> RecoverableChanges? {
+    if let loaded { folder.hasPrivateDocument = loaded.attributes.isPrivate }
     await deleteDuplicates(of: document)
     while let copy = await copy(of: document, except: refused) {
       guard let loadedCopy = try? await load(copy) else { return nil }

@@ -51,8 +51,9 @@ final class RecoveryKeeper {
   }
 
   /// Takes a copy of an earlier session, whose changes the text includes from now on.
-  func adopt(_ copy: Recovery.Copy) {
-    (self.copy, lock) = (copy, recovery.lock(copy))
+  func adopt(_ copy: Recovery.Copy) async {
+    let lock = await recovery.lock(copy)
+    (self.copy, self.lock) = (copy, lock)
     isAdopted = true
   }
 
@@ -107,7 +108,8 @@ final class RecoveryKeeper {
           if let next {
             let contents = await RecoveryContents(next.text, madeFrom: next.base)
             let kept = try await recovery.keep(contents.bytes, of: name, replacing: copy).copy
-            (copy, lock, self.kept) = (kept, recovery.lock(kept), next.text)
+            let lock = await recovery.lock(kept)
+            (copy, self.lock, self.kept) = (kept, lock, next.text)
             didKeep(nil)
           } else if let unneeded = copy, !isAdopted {
             copy = nil

@@ -79,7 +79,7 @@ extension EditorSession {
 
   /// Mentions the unsaved changes that earlier sessions left.
   func mentionRecoveryCopy(of loaded: Files.Loaded?) async {
-    if recovery.isEdited(name) { note("\(name): another editor has unsaved changes to it") }
+    if await recovery.isEdited(name) { note("\(name): another editor has unsaved changes to it") }
     guard let changes = await recovery.changes(of: name, since: loaded) else { return }
     note(#"\#(changes.copy.name): unsaved changes of an earlier session; "recover" loads them"#)
     note("\(changes.difference.description)\(changes.isOutdated ? ". The file was changed meanwhile." : "")")
