@@ -58,4 +58,18 @@ import Testing
       #expect(screen.player.episode?.title == "Tea 1")
     }
   }
+
+  @Test("The notes of an episode take the place of a list without room for both, and are scrolled")
+  func notes() async throws {
+    try await LibraryScreen.show("Coffee and Cake", columns: 20, rows: 6) { screen in
+      await screen.press(.return, .return, "i")
+      #expect(await screen.lines[2] == "About Coffee and")
+      await screen.press(.tab, .downArrow)
+      #expect(await screen.lines[2] == "Cake, part 3.")
+      // The list has the focus again, although it isn't shown.
+      screen.host.press(.tab, modifiers: .shift)
+      await screen.press("i")
+      #expect(await screen.lines[2].hasPrefix("Coffee"))
+    }
+  }
 }

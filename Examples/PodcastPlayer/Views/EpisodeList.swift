@@ -21,27 +21,15 @@ struct EpisodeList: View {
   @FocusState private var isFocused: Bool
 
   var body: some View {
-    VStack(alignment: .leading, spacing: 0) {
-      GeometryReader { geometry in
-        List(episodes, selection: $selection) { episode in
-          EpisodeRow(
-            episode: episode, isMixed: isMixed && geometry.size.width >= 50,
-            isQueued: library.queued.contains(episode.id),
-            timeZone: geometry.size.width < 40 ? nil : library.environment.clockClient.timeZone()
-          )
-          .onTapGesture(count: 2) { player.play(episode) }
+    GeometryReader { geometry in
+      // Where the notes don't fit below the list, they take its place.
+      let isLow = geometry.size.height < 4
+      VStack(alignment: .leading, spacing: 0) {
+        list(width: geometry.size.width).frame(maxHeight: isLow && showsNotes ? 0 : .infinity)
+        if showsNotes, let episode = selected {
+          if !isLow { Divider() }
+          ScrollView { Text(notes(of: episode)) }.frame(maxHeight: isLow ? .infinity : 8)
         }
-      }
-      .focused($isFocused)
-      .onKeyPress(.return) { perform(player.play) }
-      .onKeyPress("a") { perform(library.toggleQueued) }
-      .onKeyPress("m") { perform(library.togglePlayed) }
-      .onKeyPress("i") { perform { _ in showsNotes.toggle() } }
-      .onKeyPress("[") { move(by: -1) }
-      .onKeyPress("]") { move(by: 1) }
-      if showsNotes, let episode = selected {
-        Divider()
-        ScrollView { Text(notes(of: episode)) }.frame(maxHeight: 8)
       }
     }
     .onChange(of: episodes.isEmpty, initial: true) { _, isEmpty in
@@ -50,6 +38,23 @@ struct EpisodeList: View {
     .onChange(of: isFocused) { _, isFocused in
       if isFocused, selected == nil { selection = episodes.first?.id }
     }
+  }
+
+  private func list(width: CGFloat) -> some View {
+    List(episodes, selection: $selection) { episode in
+      EpisodeRow(
+        episode: episode, isMixed: isMixed && width >= 50, isQueued: library.queued.contains(episode.id),
+        timeZone: width < 40 ? nil : library.environment.clockClient.timeZone()
+      )
+      .onTapGesture(count: 2) { player.play(episode) }
+    }
+    .focused($isFocused)
+    .onKeyPress(.return) { perform(player.play) }
+    .onKeyPress("a") { perform(library.toggleQueued) }
+    .onKeyPress("m") { perform(library.togglePlayed) }
+    .onKeyPress("i") { perform { _ in showsNotes.toggle() } }
+    .onKeyPress("[") { move(by: -1) }
+    .onKeyPress("]") { move(by: 1) }
   }
 
   private var selected: Episode? { episodes.first { $0.id == selection } }
