@@ -49,7 +49,11 @@
       /// The session that sends the request.
       public let session: URLSession
 
-      /// Creates a publisher of a request over a session.
+      /// Creates a publisher of a request over a session, which `dataTaskPublisher(for:)` does as well.
+      ///
+      /// - Parameters:
+      ///   - request: The request to send for each subscription.
+      ///   - session: The session, whose configuration and delegate apply.
       public init(request: URLRequest, session: URLSession) {
         self.request = request
         self.session = session

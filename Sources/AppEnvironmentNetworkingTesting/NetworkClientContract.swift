@@ -5,7 +5,8 @@ import Foundation
 
 /// The rules that every `NetworkClient` follows: the live client with a server, a stub, and clients of your own.
 ///
-/// The server behind the client answers as ``answer(method:path:body:)`` does.
+/// They cover bodies of any length, methods, statuses, JSON, redirects, bodies that break off, limits and cancellation. The
+/// server behind the client answers as ``answer(method:path:body:)`` does.
 ///
 /// ```swift
 /// @Test(arguments: NetworkClientContract.rules)
@@ -39,12 +40,25 @@ public struct NetworkClientContract: ContractChecks, Sendable {
   let client: NetworkClient
   let root: URL
 
-  /// Returns the response to a request.
+  /// Returns the response to a request, for the server behind the client.
   ///
+  /// Here a stub is the server:
+  ///
+  /// ```swift
+  /// private let myClient = NetworkStub().route("*") { request in
+  ///   let answer = NetworkClientContract.answer(
+  ///     method: request.httpMethod ?? "GET", path: request.url?.path ?? "", body: request.httpBody ?? Data())
+  ///   if answer.breaksOff { return .truncated([answer.body], of: answer.body.count * 2) }
+  ///   return answer.body.isEmpty
+  ///     ? .status(answer.status, headers: answer.headers)
+  ///     : .data(answer.body, status: answer.status, headers: answer.headers)
+  /// }.client
+  /// ```
   /// - Parameters:
-  ///   - method: The method of the request.
+  ///   - method: The method of the request, in capitals.
   ///   - path: The path below the root, from its slash.
-  ///   - body: The request's body.
+  ///   - body: The request's body; empty if it has none.
+  /// - Returns: The response, with status 404 for any other path.
   public static func answer(method: String, path: String, body: Data) -> Answer {
     switch path {
     case "/text": Answer(headers: ["Content-Type": "text/plain", "X-Kind": "text"], body: Data("hello".utf8))
@@ -61,7 +75,10 @@ public struct NetworkClientContract: ContractChecks, Sendable {
     }
   }
 
-  /// Every rule.
+  /// Every rule, for the arguments of a test.
+  ///
+  /// The rules don't depend on each other, and may run in any order and at the same time. Filter them by their description for
+  /// a client whose bodies can't break off, such as one of recordings.
   public static let rules: [Rule] = [
     Rule("A response has its status, its headers and its complete body") { contract in
       let (data, response) = try await contract.client.data(for: contract.request("/text"))
@@ -175,6 +192,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
 extension ContractRule<NetworkClientContract> {
   /// Checks the rule on a client; throws ``NetworkClientContract/Violation``, or the client's unexpected error.
   ///
+  /// A client that never answers isn't stopped: give the test a time limit.
   /// - Parameters:
   ///   - client: The client to check.
   ///   - root: The base URL for the paths of ``NetworkClientContract/answer(method:path:body:)``.

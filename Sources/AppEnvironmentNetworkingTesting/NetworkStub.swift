@@ -13,6 +13,21 @@ import PackageSupport
 /// ```
 /// A request that no route matches fails the test with the list of the routes, and fails with
 /// `NetworkClientError.unmatched`. Create the stub in the test that it reports to.
+///
+/// A response may depend on the request:
+///
+/// ```swift
+/// stub.route("PUT", path: "/episodes/*/position") { request in
+///   .status(request.httpBody == nil ? 400 : 204)
+/// }
+/// ```
+/// A test can check the requests:
+///
+/// ```swift
+/// #expect(stub.requests.map(\.httpMethod) == ["PUT"])
+/// ```
+/// Redirects are followed from route to route, as the live client follows them. Routes can be added, and requests read, on
+/// any thread.
 public final class NetworkStub: Sendable {
   private struct State {
     var routes: [Route] = []
@@ -35,6 +50,12 @@ public final class NetworkStub: Sendable {
   }
 
   /// The client, for the environment of the test.
+  ///
+  /// All such clients share the routes and the requests of this stub. Decorate one to add delays and faults:
+  ///
+  /// ```swift
+  /// let slow = stub.client.delayed(by: .seconds(2)).failing(every: 3, seed: 7)
+  /// ```
   public var client: NetworkClient {
     var client = NetworkClient(clock: clock) { request in
       Deferred { self.answer(request) }.eraseToAnyPublisher()
@@ -43,10 +64,21 @@ public final class NetworkStub: Sendable {
     return client
   }
 
-  /// The requests in the order of their arrival, including those that follow redirects.
+  /// The requests in the order of their arrival, including those that follow redirects, are retries, or match no route.
   public var requests: [URLRequest] { state.withLock { $0.requests } }
 
-  /// Adds a route that always gives the same answer.
+  /// Adds a route that always gives the same answer, or the answers of a sequence.
+  ///
+  /// ```swift
+  /// stub.route(path: "/weather", query: ["city": "*"], answer: .sequence([.status(503), .text("sunny")]))
+  /// ```
+  /// - Parameters:
+  ///   - method: The method in any case; `*` matches every method.
+  ///   - host: The host without its port; nil matches every host.
+  ///   - path: The path, as for a route with a closure; nil matches every path.
+  ///   - query: Names and values that the query contains; the value `*` matches every value.
+  ///   - answer: The answer to each request that matches.
+  /// - Returns: This stub.
   @discardableResult
   public func route(
     _ method: String = "GET", host: String? = nil, path: String? = nil, query: [String: String] = [:],

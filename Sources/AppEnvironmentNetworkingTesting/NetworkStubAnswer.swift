@@ -10,6 +10,8 @@ import Foundation
 /// stub.route(path: "/map", answer: .truncated([Data("half".utf8)], of: 8))
 /// stub.route(path: "/radar", answer: .failure { .offline($0) })
 /// ```
+/// Headers of the answer take precedence over those that a function adds. The body isn't sent in response to HEAD. It arrives
+/// at once: ``NetworkStub/client`` shows how to slow it down.
 public struct NetworkStubAnswer: Sendable {
   private let status: Int
   private let headers: [String: String]
@@ -31,18 +33,23 @@ public struct NetworkStubAnswer: Sendable {
     self.isBroken = isBroken
   }
 
-  /// A body of one piece.
+  /// A body of one piece, with its `Content-Length`.
+  ///
+  /// - Parameters:
+  ///   - data: The body, as the client publishes it: it isn't decompressed.
+  ///   - status: The status, from 100 to 999.
+  ///   - headers: The values of headers by their names.
   public static func data(_ data: Data, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     NetworkStubAnswer(status: status, headers: headers, pieces: [data])
   }
 
-  /// A body of text in UTF-8.
+  /// A body of text in UTF-8, with `Content-Type: text/plain; charset=utf-8` and its `Content-Length`.
   public static func text(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     let type = ["Content-Type": "text/plain; charset=utf-8"]
     return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
   }
 
-  /// A body of JSON.
+  /// A body of JSON, with `Content-Type: application/json` and its `Content-Length`. The text isn't checked.
   public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     let type = ["Content-Type": "application/json"]
     return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
@@ -68,6 +75,8 @@ public struct NetworkStubAnswer: Sendable {
   }
 
   /// A body that ends after these pieces, before the announced length of `expected` bytes.
+  ///
+  /// The response and the pieces are published, and then `NetworkClientError.truncated`.
   public static func truncated(_ pieces: [Data], of expected: Int) -> NetworkStubAnswer {
     let received = pieces.reduce(0) { $0 + $1.count }
     return NetworkStubAnswer(
@@ -76,6 +85,8 @@ public struct NetworkStubAnswer: Sendable {
   }
 
   /// An error instead of a response: `.failure { .offline($0) }`.
+  ///
+  /// - Parameter error: Returns the error for the description of the request.
   public static func failure(
     _ error: @escaping @Sendable (_ request: NetworkClientError.Request) -> NetworkClientError
   ) -> NetworkStubAnswer {

@@ -9,11 +9,13 @@ import AppEnvironmentTesting
 ///   $0.route(path: "/forecast", answer: .text("rain"))
 /// }
 /// ```
+/// A request waits for its latency, then fails or is answered, and its body arrives at the given rate. The world's seed decides
+/// latencies and failures for the n-th request of a method and URL, so that they don't depend on other requests.
 public struct SimulatedNetwork: Sendable {
-  /// The range of latencies before a response, by the world's clock.
+  /// The range of latencies before a response, by the world's clock; each thousandth of it is equally likely.
   public var latency: ClosedRange<Duration>
 
-  /// The rate at which bodies arrive, by the world's clock; nil for immediately.
+  /// The rate at which each body arrives, by the world's clock; nil for immediately.
   public var bytesPerSecond: Int?
 
   /// The average number of requests for each one that fails; `nil` for no failures.
@@ -56,6 +58,9 @@ public struct SimulatedNetwork: Sendable {
 extension TestEnvironment {
   /// The stub of the simulated network, with its requests and routes.
   ///
+  /// ```swift
+  /// TestEnvironment.current.network.checkAllRoutesUsed()
+  /// ```
   /// In a world without a simulated network, this fails the test and returns a stub without requests.
   public var network: NetworkStub {
     let installed = environment[InstalledStub.self]

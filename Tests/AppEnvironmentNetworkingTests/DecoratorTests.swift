@@ -191,6 +191,19 @@ import Testing
     #expect(inbox.error == .badStatus(.init(request()), status: 404, body: "no\nsuch city"))
   }
 
+  @Test func eachAttemptHasALineBeforeRetrying() {
+    let (attempts, all) = (Lines(), Lines())
+    let stub = NetworkStub(clock: clock.client).route(answer: .sequence([.status(503), .text("hello")]))
+    let policy = RetryPolicy(firstDelay: .zero)
+    _ = Inbox(stub.client.logging { attempts.add($0) }.retrying(policy).logging { all.add($0) }, request())
+    #expect(
+      attempts.all == [
+        "GET https://example.invalid/weather: cancelled, 0.0 seconds",
+        "GET https://example.invalid/weather: 200, 5 bytes, 0.0 seconds",
+      ])
+    #expect(all.all == ["GET https://example.invalid/weather: 200, 5 bytes, tried 2 times, 0.0 seconds"])
+  }
+
   @Test func theLineNamesTheURLOfARedirect() {
     let lines = Lines()
     let stub = NetworkStub(clock: clock.client).route(path: "/weather", answer: .redirect(to: "/new?key=secret"))

@@ -17,7 +17,11 @@ extension NetworkClient {
   /// URL.
   ///
   /// Requests with `Cache-Control: no-cache` are always sent, and those with `.reloadIgnoringLocalCacheData` without conditions;
-  /// `max-age` and `min-fresh` of a request are honored.
+  /// `max-age` and `min-fresh` of a request are honored. A response behind a redirect is always confirmed first. Equal
+  /// requests at the same time are all sent.
+  ///
+  /// Copies of the client share one cache, and nothing is written to disk. Add the cache once, where the environment is
+  /// created: a client that is decorated for each request has an empty cache each time.
   /// - Parameter bytes: The memory that kept responses may take; the least recently used are removed first. A longer
   ///   response isn't kept. Each response counts with its body, its headers, its URL and 512 bytes.
   /// - Returns: A client with an empty cache, which is released with the last copy of the client.

@@ -16,6 +16,12 @@ extension NetworkClient {
   }
 
   /// A client that never answers, until the request is cancelled; nothing is sent.
+  ///
+  /// Use it to see what a view shows while it loads:
+  ///
+  /// ```swift
+  /// let loading = environment.overriding { $0.networkClient = $0.networkClient.stalling }
+  /// ```
   public var stalling: NetworkClient {
     decorated { _ in { _ in Empty(completeImmediately: false).eraseToAnyPublisher() } }
   }
@@ -45,7 +51,12 @@ extension NetworkClient {
 
   /// Delays each request by a duration.
   ///
-  /// Nothing is sent before the duration has passed. With a test's clock, that is when the test advances it.
+  /// Nothing is sent before the duration has passed. With a test's clock, that is when the test advances it. Cancelling the
+  /// subscription ends the delay.
+  ///
+  /// ```swift
+  /// let farAway = environment.networkClient.delayed(by: .milliseconds(300))
+  /// ```
   /// - Parameter duration: The time from a subscription to the request; zero and negative durations don't delay it.
   /// - Returns: A client that publishes the same events later.
   public func delayed(by duration: Duration) -> NetworkClient {
@@ -84,8 +95,14 @@ extension NetworkClient {
 
   /// Limits the rate at which bodies arrive.
   ///
-  /// Each request has this rate, however many there are. Redirects and responses aren't delayed.
-  /// - Parameter bytesPerSecond: The rate, after decompression. Each piece contains the bytes of a tenth of a second.
+  /// Each request has this rate, however many there are. Redirects and responses aren't delayed. A body of 100,000 bytes
+  /// takes five seconds here:
+  ///
+  /// ```swift
+  /// let onTheRoad = environment.networkClient.slowed(to: 20_000)
+  /// ```
+  /// - Parameter bytesPerSecond: The rate, after decompression; at least 1. Each piece contains the bytes of a tenth of a
+  ///   second.
   /// - Returns: A client that publishes bodies in more, shorter pieces.
   public func slowed(to bytesPerSecond: Int) -> NetworkClient {
     let (clock, longest) = (clock, max(bytesPerSecond / 10, 1))
@@ -111,6 +128,10 @@ extension NetworkClient {
   /// Truncates each body after `bytes` bytes, with ``NetworkClientError/truncated(_:received:expected:)``.
   ///
   /// The bytes before are published. ``retrying(_:)`` treats the error as transient.
+  ///
+  /// ```swift
+  /// let client = environment.networkClient.failing(afterBytes: 50_000).retrying()
+  /// ```
   /// - Parameter bytes: The number of bytes, after decompression; a shorter body isn't affected.
   /// - Returns: A client that fails after longer bodies begin.
   public func failing(afterBytes bytes: Int) -> NetworkClient {
@@ -132,6 +153,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - every: The average number of requests for each failure; 1 fails all requests.
   ///   - seed: The seed of the choice: the n-th request of a method and URL has the same outcome for the same seed.
+  /// - Returns: A client that passes the other requests on.
   public func failing(every: Int, seed: UInt64) -> NetworkClient {
     let numbers = SeededRequests(seed: seed)
     return decorated { send in

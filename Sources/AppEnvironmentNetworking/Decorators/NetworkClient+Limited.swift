@@ -10,7 +10,8 @@ extension NetworkClient {
   /// ```
   /// The error is ``NetworkClientError/bodyTooLarge(_:limit:)``, and the request is cancelled. Where `Content-Length` announces
   /// a longer body, the exchange fails before the response is published. Otherwise up to `bytes` bytes are published before the
-  /// error. The limit holds for each attempt of a client that retries, and not for responses to `HEAD`.
+  /// error. The limit holds for each attempt of a client that retries, and not for responses to `HEAD`. A download over the limit
+  /// leaves its file unchanged.
   /// - Parameter bytes: The length of the longest body that is passed on, after decompression.
   /// - Returns: A client whose bodies have at most this length.
   public func limited(bytes: Int) -> NetworkClient {

@@ -8,12 +8,21 @@ extension NetworkClient {
   /// ```swift
   /// environment.networkClient = environment.networkClient.logging { print($0) }
   /// ```
-  /// A line looks like `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`, with the error's reason in
-  /// place of the status where the exchange fails, and `cancelled` where its subscription is cancelled. It names the last
-  /// redirect and the number of attempts, if there were any. User, password and values in the query are left out. The duration
-  /// is from the subscription to the end, by the client's clock, and includes the time in which a subscriber demands nothing.
+  /// These lines are of a response, of a request that was redirected and retried, of an error, and of a subscription that
+  /// was cancelled:
   ///
-  /// Before ``retrying(_:)``, each attempt has a line. After it, one line stands for all attempts.
+  /// ```text
+  /// GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds
+  /// GET https://example.org/old: 200, 1234 bytes, redirected to https://example.org/new, tried 2 times, 1.5 seconds
+  /// GET https://example.org/map: the host cannot be found, 0.01 seconds
+  /// GET https://example.org/radar: cancelled, 3.0 seconds
+  /// ```
+  /// The status is that of the last response, and the bytes are those of its body after decompression. User, password and
+  /// values in the query are left out. The duration is from the subscription to the end, by the client's clock, and includes
+  /// the time in which a subscriber demands nothing.
+  ///
+  /// Before ``retrying(_:)``, each attempt has a line; one that is repeated because of its status is `cancelled`. After it,
+  /// one line stands for all attempts.
   /// - Parameter log: Receives the line without a line ending; called once for each subscription, on any thread.
   /// - Returns: A client that publishes the same events.
   public func logging(_ log: @escaping @Sendable (_ line: String) -> Void) -> NetworkClient {

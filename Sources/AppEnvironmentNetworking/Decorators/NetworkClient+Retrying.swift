@@ -8,9 +8,13 @@ extension NetworkClient {
   /// let client = environment.networkClient.retrying(RetryPolicy(attempts: 5, firstDelay: .milliseconds(500)))
   /// ```
   /// Transient errors are those of ``NetworkClientError`` that may not occur again: no network, an unknown host, a refused or
-  /// lost connection, a timeout, a truncated body, and the policy's statuses. Only idempotent requests are retried, unless the
-  /// policy allows all methods. The pauses grow, are shortened at random, and are at least as long as `Retry-After` asks;
-  /// ``validated()`` may come before or after this. The last attempt's response or error is passed on.
+  /// lost connection, a timeout, a truncated body, and the policy's statuses. Errors of other types aren't retried. By
+  /// default, there are up to three attempts, with pauses of 0.5 to 1 and of 1 to 2 seconds.
+  ///
+  /// Only requests whose method is idempotent (GET, HEAD, PUT, DELETE, OPTIONS or TRACE) are retried, unless the policy allows
+  /// all methods. The pauses grow, are shortened at random, and are at least as long as `Retry-After` asks; ``validated()``
+  /// may come before or after this. The last attempt's response or error is passed on. Cancelling the subscription ends a
+  /// pause.
   ///
   /// Each retry publishes ``NetworkEvent/startsOver(_:)`` when its pause begins. `data(for:)`, `answer(for:)`, `json(_:from:)`
   /// and `download(for:to:)` then discard what they have of the failed attempt; a ``NetworkBody``, whose pieces have been read,

@@ -11,7 +11,9 @@ extension NetworkClient {
   /// ``NetworkClientError/timedOut(_:_:)`` with the limit that was exceeded, and the request is cancelled.
   ///
   /// The limits include the time in which a subscriber demands nothing, and in which the request waits for a connection. The
-  /// request's own `timeoutInterval` is another limit: that of the time without progress, in real time.
+  /// request's own `timeoutInterval` is another limit: that of the time without progress, in real time. For a download, whose
+  /// length and rate aren't known, use that limit alone. The error is published on a thread of the clock; a `TestClock`
+  /// publishes it in `advance(by:)`.
   ///
   /// The limit for one attempt holds before and after ``retrying(_:)``. If a decorator between the two delays or
   /// withholds events, the exchange ends with the error instead of a retry.

@@ -10,24 +10,27 @@ import PackageSupport
 /// seconds, so that a request that fails five times ends after 3.75 to 7.5 seconds and the attempts' own time. A response with
 /// `Retry-After` makes its pause at least as long as it asks, and is passed on if that is more than ``maximumDelay``.
 public struct RetryPolicy: Sendable {
-  /// The greatest number of attempts, including the first.
+  /// The greatest number of attempts, including the first: 3 by default. Values below 1 count as 1.
   public var attempts: Int
 
-  /// The upper bound of the pause before the second attempt, unless a response requests a longer one. It doubles for
-  /// each later attempt.
+  /// The upper bound of the pause before the second attempt, unless a response requests a longer one: one second by default. It
+  /// doubles for each later attempt.
   public var firstDelay: Duration
 
-  /// The upper bound of every pause. A response that requests a longer pause is passed on.
+  /// The upper bound of every pause: five minutes by default. A response that requests a longer pause is passed on.
   public var maximumDelay: Duration
 
   /// The seed of the random part of each pause; `nil` uses the client's seed.
   public var seed: UInt64?
 
   /// A Boolean value that indicates whether requests are retried that aren't idempotent, such as POST and PATCH. A server may
-  /// then perform the action of one request more than once.
+  /// then perform the action of one request more than once. False by default.
   public var retriesAllMethods: Bool
 
   /// The statuses to retry. A response with another status is passed on.
+  ///
+  /// By default: 408 (the request took too long), 429 (too many requests), 500 (a failure in the server), 502 and 504 (a failure
+  /// behind the server), and 503 (the server is busy).
   public var statuses: Set<Int>
 
   /// Creates a policy.

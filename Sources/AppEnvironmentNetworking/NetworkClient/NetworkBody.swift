@@ -5,7 +5,8 @@ import Foundation
 ///
 /// A slow loop slows the transfer down, which pauses when 256 KB wait in memory. The request is cancelled with its task, or
 /// when the sequence and its iterators are released before the end. Throws ``NetworkClientError``, and `CancellationError`
-/// where the task is cancelled.
+/// where the task is cancelled. A body that breaks off throws after its last piece, so a loop that ends without an error has
+/// read the whole body.
 ///
 /// The sequence isn't `Sendable`, because only one task can read it.
 public struct NetworkBody: AsyncSequence {

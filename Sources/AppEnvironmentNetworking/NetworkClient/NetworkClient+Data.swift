@@ -4,9 +4,9 @@ import Foundation
 extension NetworkClient {
   /// Publishes the response with its complete body, for any status.
   ///
-  /// Publishes one value, on a thread of the client. The body is collected in memory: see ``limited(bytes:)``. Fails with
-  /// ``NetworkClientError``, and in a test without a client with `UnimplementedError`. Cancelling the subscription cancels the
-  /// request.
+  /// Publishes one value, on a thread of the client: receive it on the main queue to change views. The body is collected in
+  /// memory: see ``limited(bytes:)``. Fails with ``NetworkClientError``, and in a test without a client with
+  /// `UnimplementedError`. Cancelling the subscription cancels the request.
   ///
   /// ```swift
   /// environment.networkClient.data(for: URLRequest(url: url))

@@ -13,9 +13,9 @@ import PackageSupport
 ///   }
 /// ```
 public enum NetworkDownload: Sendable {
-  /// The number of bytes written, and the total if the server announces it. The number returns to 0 when a request is
-  /// retried. Of a compressed body, both are unknown or differ: `received` counts the decompressed bytes that are written, and
-  /// `expected` is `nil`.
+  /// The number of bytes written, and the total if the server announces it. Published when the response arrives, with 0
+  /// bytes, and after each piece of the body. The number returns to 0 when a request is retried. Of a compressed body,
+  /// `received` counts the decompressed bytes that are written, and `expected` is `nil`.
   case progress(received: Int, expected: Int?)
 
   /// The URL of the complete file, and the response.
@@ -28,9 +28,14 @@ extension NetworkClient {
   /// The body is staged beside the file as it arrives, in constant memory, and replaces the file when it is complete.
   /// As with `FileClient.saveFile`, permissions, extended attributes and links are kept, and the contents are flushed.
   /// If the download fails or is cancelled, the file is unchanged and the staged file is removed. A subscriber that
-  /// demands progress slowly slows the download down.
+  /// demands progress slowly slows the download down. Of two downloads to one file at the same time, the file is complete,
+  /// and that of the one that ends last.
   ///
-  /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
+  /// The next download of the same URL starts from its beginning. The body of a request with `Range` replaces the file, and
+  /// isn't added to it.
+  ///
+  /// Fails with ``NetworkClientError``; a file that can't be written, such as on a full disk, is
+  /// ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
   ///   - request: The request. The body is written for every status: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.

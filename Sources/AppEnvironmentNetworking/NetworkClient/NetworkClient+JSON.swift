@@ -8,7 +8,8 @@ extension NetworkClient {
   /// environment.networkClient.json(Weather.self, from: URLRequest(url: url))
   ///   .receive(on: DispatchQueue.main)
   /// ```
-  /// Fails as ``validated()`` does, and with ``NetworkClientError/undecodable(_:reason:body:)``.
+  /// Fails as ``validated()`` does, and with ``NetworkClientError/undecodable(_:reason:body:)``. The body is collected in memory:
+  /// see ``limited(bytes:)``. Its `Content-Type` isn't checked.
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - request: The request.

@@ -4,8 +4,9 @@ import Foundation
 extension NetworkClient: Client {
   /// A client that answers from the files in `Responses` of the preview content above the current directory.
   ///
-  /// The files are those that ``recording(to:leavingOut:)`` writes, and can be written by hand. Other requests fail with
-  /// ``NetworkClientError/unmatched(_:reason:)``.
+  /// The files are those that ``recording(to:leavingOut:)`` writes, and can be written by hand:
+  /// ``replaying(from:clock:)`` shows one. Other requests fail with ``NetworkClientError/unmatched(_:reason:)``. Responses take no
+  /// time.
   public static var preview: NetworkClient { preview(in: .currentDirectory, clock: .preview) }
 
   /// Returns the live client, with the environment's clock.
@@ -27,6 +28,7 @@ extension NetworkClient: Client {
 }
 
 extension AppEnvironment.Clients {
-  /// The environment's client for requests over HTTP.
+  /// The environment's client for requests over HTTP, reached as `environment.networkClient`. The variable
+  /// `APP_ENVIRONMENT_NETWORK` selects its implementation alone.
   public var networkClient: NetworkClient.Type { NetworkClient.self }
 }

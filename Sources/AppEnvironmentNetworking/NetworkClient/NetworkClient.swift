@@ -21,7 +21,16 @@ public struct NetworkClient: Sendable {
   /// Performs an exchange: publishes redirects, the response, and then the body in pieces.
   ///
   /// Events are published as they are demanded, on a thread of the client or on the one that demands them. While nothing is
-  /// demanded, the live client pauses the transfer when 256 KB of the body wait in memory.
+  /// demanded, the live client pauses the transfer when 256 KB of the body wait in memory. The publisher fails with
+  /// ``NetworkClientError``.
+  ///
+  /// Every function of the client calls this closure. Replace it to answer requests by code of your own:
+  ///
+  /// ```swift
+  /// environment.networkClient.send = { request in
+  ///   Fail(error: NetworkClientError.timedOut(.init(request), .idle(.seconds(60)))).eraseToAnyPublisher()
+  /// }
+  /// ```
   public var send: @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     didSet { attempts = nil }
   }

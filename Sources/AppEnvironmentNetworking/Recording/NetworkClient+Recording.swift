@@ -8,11 +8,16 @@ extension NetworkClient {
   /// ```swift
   /// environment.networkClient = environment.networkClient.recording(to: folder, leavingOut: ["api_key"])
   /// ```
-  /// The files are numbered and named by method, host and path: `0001 GET example.org weather.http`. Users and
-  /// passwords in URLs, the headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, and the named
-  /// secrets are left out. Each redirect is a separate file. Exchanges that fail aren't written; one that cannot be
-  /// written fails with ``NetworkClientError/other(_:reason:)``. Bodies are collected in memory. They are written as
-  /// text where they are UTF-8 with one kind of line ending, and otherwise in Base64.
+  /// The files are numbered and named by method, host and path: `0001 GET example.org weather.http`. The numbers continue
+  /// those in the folder. Each redirect is a separate file. Exchanges that fail or are cancelled aren't written; one that
+  /// cannot be written fails with ``NetworkClientError/other(_:reason:)``. Of a client that retries, the last attempt is
+  /// recorded.
+  ///
+  /// Users and passwords in URLs, the headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, and the
+  /// named secrets are left out. Secrets in paths and bodies aren't recognized: read the files before you share them.
+  ///
+  /// Bodies are collected in memory and recorded after decompression. They are written as text where they are UTF-8 with
+  /// one kind of line ending, and otherwise in Base64.
   /// - Parameters:
   ///   - directory: The folder for the files, which is created if it doesn't exist.
   ///   - secrets: The names of further headers, and of items in the query, to leave out, in any case.

@@ -17,11 +17,18 @@ extension NetworkClient {
   ///
   /// {"temperature": 21}
   /// ```
-  /// A file answers requests with its method, its URL and, where it has one, its body. The query may be in any order; the
-  /// values `*` and `left-out` match any value, and the query `*` matches any query. Several files for one request answer in
-  /// the order of their numbers and names, each once and the last one from then on. Other requests fail with
-  /// ``NetworkClientError/unmatched(_:reason:)``, which names the most similar file. Redirects are followed from file to file.
-  /// The files are read at the first request, with line endings of LF or CRLF.
+  /// A file answers requests with its method, its URL and, where it has one, its body; headers of requests aren't compared.
+  /// The query may be in any order; the values `*` and `left-out` match any value, and the query `*` matches any query.
+  /// Several files for one request answer in the order of their numbers and names, each once and the last one from then on.
+  /// Other requests fail with ``NetworkClientError/unmatched(_:reason:)``, which names the most similar file. Redirects are
+  /// followed from file to file.
+  ///
+  /// All files are read at the first request, with line endings of LF or CRLF. Later changes in the folder have no effect on
+  /// this client. ``delayed(by:)`` and ``slowed(to:)`` let the responses take time:
+  ///
+  /// ```swift
+  /// let slow = NetworkClient.replaying(from: folder, clock: environment.clockClient).delayed(by: .seconds(1))
+  /// ```
   /// - Parameters:
   ///   - directory: The folder of the files, whose names end with `.http`.
   ///   - clock: The time for decorators. The responses themselves take no time.

@@ -119,6 +119,17 @@ func withoutNetwork(_ environment: AppEnvironment) -> AppEnvironment {
   return onAPlane
 }
 
+func loading(_ environment: AppEnvironment) -> AppEnvironment {
+  let loading = environment.overriding { $0.networkClient = $0.networkClient.stalling }
+  return loading
+}
+
+func failingByHand(_ environment: AppEnvironment) {
+  environment.networkClient.send = { request in
+    Fail(error: NetworkClientError.timedOut(.init(request), .idle(.seconds(60)))).eraseToAnyPublisher()
+  }
+}
+
 func stalled(_ environment: AppEnvironment) -> NetworkClient {
   let client = environment.networkClient.stalling(afterBytes: 1_000).timeout(total: .seconds(30))
   return client
@@ -127,6 +138,26 @@ func stalled(_ environment: AppEnvironment) -> NetworkClient {
 func delayed(_ environment: AppEnvironment) -> NetworkClient {
   let client = environment.networkClient.delayed(by: .milliseconds(50) ... .seconds(2), seed: 7)
   return client
+}
+
+func farAway(_ environment: AppEnvironment) -> NetworkClient {
+  let farAway = environment.networkClient.delayed(by: .milliseconds(300))
+  return farAway
+}
+
+func slowed(_ environment: AppEnvironment) -> NetworkClient {
+  let onTheRoad = environment.networkClient.slowed(to: 20_000)
+  return onTheRoad
+}
+
+func cutOff(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.failing(afterBytes: 50_000).retrying()
+  return client
+}
+
+func slowReplay(_ environment: AppEnvironment, from folder: URL) -> NetworkClient {
+  let slow = NetworkClient.replaying(from: folder, clock: environment.clockClient).delayed(by: .seconds(1))
+  return slow
 }
 
 func failing(_ environment: AppEnvironment) -> NetworkClient {
@@ -177,6 +208,38 @@ func slowNetwork() -> SimulatedNetwork {
   @Test(arguments: NetworkClientContract.rules)
   func myClientFollowsTheContract(_ rule: NetworkClientContract.Rule) async throws {
     try await rule.check(myClient, at: root)
+  }
+
+  @Test func aResponseDependsOnTheRequest() async throws {
+    let stub = NetworkStub()
+    stub.route("PUT", path: "/episodes/*/position") { request in
+      .status(request.httpBody == nil ? 400 : 204)
+    }
+    var request = URLRequest(url: root.appending(path: "episodes/7/position"))
+    request.httpMethod = "PUT"
+    let (_, response) = try await stub.client.data(for: request)
+    #expect(response.statusCode == 400)
+    #expect(stub.requests.map(\.httpMethod) == ["PUT"])
+  }
+
+  @Test func aSequenceAnswersOneRequestAfterTheOther() async throws {
+    let stub = NetworkStub()
+    stub.route(path: "/weather", query: ["city": "*"], answer: .sequence([.status(503), .text("sunny")]))
+    let slow = stub.client.delayed(by: .seconds(2)).failing(every: 3, seed: 7)
+    let url = root.appending(path: "weather").appending(queryItems: [.init(name: "city", value: "Rome")])
+    let request = URLRequest(url: url)
+    #expect(try await slow.retrying().data(for: request).data == Data("sunny".utf8))
+  }
+
+  @Test(.simulated(network: SimulatedNetwork { $0.route("*", answer: .text("rain")) }))
+  func everyRouteIsUsed() async throws {
+    let request = URLRequest(url: root)
+    let requesting = Task { [client = TestEnvironment.current.environment.networkClient] in
+      try await client.data(for: request).data
+    }
+    await TestEnvironment.current.clock.run()
+    #expect(try await requesting.value == Data("rain".utf8))
+    TestEnvironment.current.network.checkAllRoutesUsed()
   }
 
   @Test func anErrorNamesItsRequest() async {
