@@ -20,7 +20,10 @@ enum Probe {
     try await output(of: arguments, variables)
   }
 
-  static func output(of arguments: [String], _ variables: [String: String?] = [:]) async throws -> String {
+  /// - Parameter input: The input of the process; nil for that of this process.
+  static func output(
+    of arguments: [String], _ variables: [String: String?] = [:], input: Pipe? = nil
+  ) async throws -> String {
     try await onThread {
       let process = Process()
       process.executableURL = ProgramRun.programs.appending(component: "network-probe")
@@ -29,6 +32,7 @@ enum Probe {
       process.environment = inherited.merging(variables) { $1 }.compactMapValues { $0 }
       let pipe = Pipe()
       process.standardOutput = pipe
+      if let input { process.standardInput = input }
       try process.run()
       let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import PackageSupport
 import Testing
 
 /// Encrypted connections, to servers with certificates made for the test.
@@ -38,6 +39,44 @@ import Testing
     let output = try await Probe.output(
       "count", "https://127.0.0.1:\(server.port)/", "3", "Reused, TLS", variables: ["SSL_CERT_FILE": server.authority])
     #expect(output == "0 1 1")
+  }
+
+  @Test func aResponseOnAnIdleConnectionIsNotRead() async throws {
+    // The proxy connects the client with one server after the other.
+    let first = try await TLSServer(.valid, [])
+    let second = try await TLSServer(.valid, [], beside: first)
+    defer { for server in [first, second] { server.stop() } }
+    let ports = Locked([first, second].map { UInt16($0.port) })
+    let (hello, evil) = (response("hello"), response(String(repeating: "evil", count: 15_000)))
+    let arrived = AsyncStream.makeStream(of: Void.self)
+    let proxy = try LoopbackServer { _, connection in
+      guard let port = ports.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return try connection.close() }
+      try connection.send("HTTP/1.1 200 Connected\r\n\r\n")
+      var count = 0
+      try connection.tunnel(to: port) {
+        count += $0
+        if count > evil.count { arrived.continuation.finish() }
+      }
+    }
+    defer { proxy.stop() }
+    let input = Pipe()
+    Task {
+      try await first.wait(for: "GET /")
+      try await first.send(hello)
+      try await first.send(evil)
+      for await _ in arrived.stream {}
+      try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+      try await second.wait(for: "GET /")
+      try await second.send(hello)
+    }
+    let output = try await Probe.output(
+      of: ["count", "https://127.0.0.1:\(first.port)/", "2", "evil", "paused"],
+      ["https_proxy": "http://127.0.0.1:\(proxy.port)", "SSL_CERT_FILE": first.authority], input: input)
+    #expect(output == "0 0")
+  }
+
+  private func response(_ body: String) -> [UInt8] {
+    Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
   }
 
   private func outcome(_ server: TLSServer) async throws -> String {

@@ -250,14 +250,12 @@
 
     /// Refuses a kept connection on which the server has already sent bytes, which would be read as the response, and a second
     /// kept connection: an automatic retry isn't retried (RFC 9110, section 9.2.2).
-    ///
-    /// TLS messages, such as session tickets, arrive before a request as well.
     private func inspect(_ connection: CurlConnection) -> Int32 {
       self.connection = connection
       guard ccurl_has_new_connection(easy) == 0 else { return 0 }
       var byte: UInt8 = 0
       let hasBytes = recv(loop.keptSockets[connection] ?? -1, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
-      let isUnusable = attempt != .first || hasBytes && !request.isSecure
+      let isUnusable = attempt != .first || hasBytes
       attempt = isUnusable ? .overNewConnection : .overKeptConnection
       return isUnusable ? 1 : 0
     }

@@ -67,7 +67,11 @@ public final class LoopbackConnection {
   }
 
   /// Passes bytes on to another port of the loopback interface and back, until one side closes its connection.
-  public func tunnel(to port: UInt16) throws {
+  ///
+  /// - Parameters:
+  ///   - port: The port.
+  ///   - observe: Receives the number of bytes whenever some have been passed back to the client.
+  public func tunnel(to port: UInt16, _ observe: (_ count: Int) -> Void = { _ in }) throws {
     let other = try connectToLoopback(port: port)
     defer { systemClose(other) }
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
@@ -81,6 +85,7 @@ public final class LoopbackConnection {
           guard more > 0 else { throw Gone() }
           sent += more
         }
+        if to == descriptor { observe(count) }
       }
     }
   }

@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT | threads | attack NAME | fuzz COUNT SEED | serve
+// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT [paused] | threads | attack NAME | fuzz COUNT SEED | serve
 //        network-probe download URL FILE | read URL MICROSECONDS | hold URL COUNT | stress URL COUNT SEED
 // `download`, `read` and `hold` print the number of bytes received and the peak of this process's memory in bytes, or the error;
 // `stress` prints a report in JSON. `serve` prints the port, and ends with its input.
@@ -43,11 +43,13 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "get-public" {
   exit(0)
 }
 
-// Makes requests over one client, one after the other, and prints how often a text is in each body.
-if CommandLine.arguments.count == 5, CommandLine.arguments[1] == "count" {
+// Makes requests over one client, one after the other, and prints how often a text is in each body. With `paused`, reads a line
+// before each further request.
+if CommandLine.arguments.count >= 5, CommandLine.arguments[1] == "count" {
   let (client, text) = (NetworkClient.live, CommandLine.arguments[4])
   var counts: [String] = []
-  for _ in 0..<(Int(CommandLine.arguments[3]) ?? 0) {
+  for number in 0..<(Int(CommandLine.arguments[3]) ?? 0) {
+    if number > 0, CommandLine.arguments.last == "paused" { _ = readLine() }
     let body = String(decoding: try await client.data(for: request()).data, as: UTF8.self)
     counts.append("\(body.ranges(of: text).count)")
   }
