@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import Foundation
+import PackageSupport
 import TemporaryFolders
 import Testing
 
@@ -53,6 +54,25 @@ import Testing
     }
     // In another order of the query.
     #expect(Inbox(replayer, request("GET", "/empty?b=2&a=1")).statuses == [204])
+  }
+
+  @Test func bodiesOfAnyTextAreReplayed() throws {
+    var random = SeededGenerator(seed: 7)
+    let pieces = ["a", "\n", "\r\n", "\n\n", " ", "\u{301}", "\u{2028}", "\u{FEFF}", ">> ", "< 200", "<= base64", "*"]
+    let requests = (0..<200).map { number in
+      var request = request("POST", "/\(number)")
+      request.httpBody = Data((0..<8).map { _ in pieces.randomElement(using: &random) ?? "" }.joined().utf8)
+      return request
+    }
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route("POST") { .data($0.httpBody ?? Data()) }
+    let recorder = stub.client.recording(to: folder.url)
+    for request in requests { _ = Inbox(recorder, request) }
+    let replayer = NetworkClient.replaying(from: folder.url, clock: .immediate)
+    for request in requests {
+      let inbox = Inbox(replayer, request)
+      #expect(inbox.isFinished && Data(inbox.text.utf8) == request.httpBody, "\(inbox.error?.reason ?? "")")
+    }
   }
 
   @Test func redirectsAreRecordedAndFollowedAgain() async throws {

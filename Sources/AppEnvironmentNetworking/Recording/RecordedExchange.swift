@@ -102,7 +102,10 @@ extension RecordedExchange {
     for line in lines {
       let content = line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
       switch line.prefix(2) {
-      case ">>": requestBody.append(line.dropFirst(line.hasPrefix(">> ") ? 3 : 2))
+      case ">>":
+        // By scalars, because a space and a combining mark after it are one character.
+        let scalars = line.unicodeScalars.dropFirst(2)
+        requestBody.append(Substring(scalars.first == " " ? scalars.dropFirst() : scalars))
       case ">=": requestCoding = try Self.coding(content)
       case "<=": body = try Self.coding(content).decode(body)
       case "> ": requestHeaders.append(try Self.header(content))
