@@ -46,6 +46,18 @@ extension AppEnvironment {
 extension Trait where Self == EnvironmentTrait {
   /// A simulated world with a network for each test. See `AppEnvironment.simulated(seed:network:…)`.
   ///
+  /// ```swift
+  /// @Test(.simulated(network: SimulatedNetwork { $0.route("*", answer: .text("rain")) }))
+  /// func everyRouteIsUsed() async throws {
+  ///   let request = URLRequest(url: root)
+  ///   let requesting = Task { [client = TestEnvironment.current.environment.networkClient] in
+  ///     try await client.data(for: request).data
+  ///   }
+  ///   await TestEnvironment.current.clock.run()
+  ///   #expect(try await requesting.value == Data("rain".utf8))
+  ///   TestEnvironment.current.network.checkAllRoutesUsed()
+  /// }
+  /// ```
   /// - Parameters:
   ///   - seed: The seed of latencies, faults and pauses; nil for a random one, which failures report.
   ///   - network: The network with its routes.

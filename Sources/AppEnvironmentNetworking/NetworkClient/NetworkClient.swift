@@ -50,6 +50,18 @@ public struct NetworkClient: Sendable {
 
   /// Creates a client.
   ///
+  /// A decorator of your own is a client that calls another one. This one adds a header to every request, and comes before
+  /// the other decorators:
+  ///
+  /// ```swift
+  /// func signed(_ client: NetworkClient, by token: String) -> NetworkClient {
+  ///   NetworkClient(clock: client.clock) { request in
+  ///     var request = request
+  ///     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+  ///     return client.send(request)
+  ///   }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - clock: The time for decorators.
   ///   - send: Performs an exchange; called on any thread. Its publisher fails with ``NetworkClientError``.

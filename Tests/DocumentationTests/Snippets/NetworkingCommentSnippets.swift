@@ -19,6 +19,14 @@ func dataIfThere(_ client: NetworkClient, _ request: URLRequest) async throws ->
 
 private struct Weather: Decodable {}
 
+func signed(_ client: NetworkClient, by token: String) -> NetworkClient {
+  NetworkClient(clock: client.clock) { request in
+    var request = request
+    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    return client.send(request)
+  }
+}
+
 func bodyOrNothing(_ environment: AppEnvironment, _ url: URL) -> AnyPublisher<Data, Never> {
   environment.networkClient.data(for: URLRequest(url: url))
     .map(\.data)
@@ -220,6 +228,12 @@ func slowNetwork() -> SimulatedNetwork {
     let (_, response) = try await stub.client.data(for: request)
     #expect(response.statusCode == 400)
     #expect(stub.requests.map(\.httpMethod) == ["PUT"])
+  }
+
+  @Test func everyRequestIsSigned() async throws {
+    let stub = NetworkStub().route(answer: .status(204))
+    _ = try await signed(stub.client, by: "token").retrying().data(for: URLRequest(url: root))
+    #expect(stub.requests.map { $0.value(forHTTPHeaderField: "Authorization") } == ["Bearer token"])
   }
 
   @Test func aSequenceAnswersOneRequestAfterTheOther() async throws {
