@@ -27,7 +27,7 @@ struct CachedResponse: Sendable {
 
   /// An estimate of the memory that the response takes, in bytes.
   var cost: Int {
-    let headers = response.allHeaderFields.reduce(0) { $0 + "\($1.key)\($1.value)".utf8.count }
+    let headers = response.fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     return body.count + headers + 2 * (request.url?.absoluteString.utf8.count ?? 0) + 512
   }
 
@@ -73,11 +73,10 @@ struct CachedResponse: Sendable {
 
   /// The response with the headers of a newer one that confirms it (RFC 9111, section 3.2).
   func response(updatedBy new: HTTPURLResponse) -> HTTPURLResponse {
-    let pairs = { (response: HTTPURLResponse) in response.allHeaderFields.map { ("\($0.key)", "\($0.value)") } }
     // These describe the body that is kept.
     let framing: Set = ["content-length", "content-encoding", "transfer-encoding", "content-range"]
-    var fields = Dictionary(pairs(response)) { first, _ in first }
-    for (name, value) in pairs(new) where !framing.contains(name.lowercased()) {
+    var fields = response.fields
+    for (name, value) in new.fields where !framing.contains(name.lowercased()) {
       for old in fields.keys where old.lowercased() == name.lowercased() { fields[old] = nil }
       fields[name] = value
     }
@@ -102,6 +101,11 @@ struct CachedResponse: Sendable {
 }
 
 extension HTTPURLResponse {
+  /// The values of the headers by their names, as they were sent.
+  var fields: [String: String] {
+    Dictionary(allHeaderFields.map { ("\($0.key)", "\($0.value)") }) { first, _ in first }
+  }
+
   /// The lowercase names in `Vary`, `*` among them where the response varies by more than headers.
   var varyingHeaders: [String] {
     (value(forHTTPHeaderField: "Vary") ?? "").split(separator: ",").map { $0.trimmed.lowercased() }

@@ -17,11 +17,9 @@ struct Secrets: Sendable {
       method: request.method, url: url(request.url), status: response.statusCode)
     exchange.requestHeaders = headers(request.allHTTPHeaderFields ?? [:])
     exchange.requestBody = request.httpBody
-    let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
     // These describe the body as it was sent, which is recorded decoded.
     let framing: Set = ["content-length", "content-encoding", "transfer-encoding", "connection"]
-    exchange.headers = headers(Dictionary(fields) { first, _ in first })
-      .filter { !framing.contains($0.name.lowercased()) }
+    exchange.headers = headers(response.fields).filter { !framing.contains($0.name.lowercased()) }
     for index in exchange.headers.indices where exchange.headers[index].name.lowercased() == "location" {
       exchange.headers[index].value = url(URL(string: exchange.headers[index].value))
     }
