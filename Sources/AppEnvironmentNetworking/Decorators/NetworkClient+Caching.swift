@@ -17,8 +17,8 @@ extension NetworkClient {
   /// URL.
   ///
   /// Requests with `Cache-Control: no-cache` are always sent, and those with `.reloadIgnoringLocalCacheData` without conditions;
-  /// `max-age` and `min-fresh` of a request are honored. A response behind a redirect is always confirmed first. Equal
-  /// requests at the same time are all sent.
+  /// `max-age` and `min-fresh` of a request are honored. Other cache policies have no effect. A response behind a redirect is
+  /// always confirmed first. Equal requests at the same time are all sent.
   ///
   /// Copies of the client share one cache, and nothing is written to disk. Add the cache once, where the environment is
   /// created: a client that is decorated for each request has an empty cache each time.

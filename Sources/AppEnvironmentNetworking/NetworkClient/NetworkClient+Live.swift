@@ -19,10 +19,13 @@ extension NetworkClient {
   /// isn't idempotent is sent once, over a new connection. On Linux, the body of a request may be a stream that doesn't
   /// wait for data, such as one of a file.
   ///
-  /// A request without these headers is sent with `User-Agent`, which names the program, and `Accept-Encoding`, unless it
-  /// has a `Range`; a POST with a body also with `Content-Type: application/x-www-form-urlencoded`. Headers that describe
-  /// the connection or the framing, such as `Connection` and `Content-Length`, can't be set. A body in gzip or deflate is
-  /// decompressed. One in another coding, or in response to a `Range`, is published as it was sent.
+  /// Of a request, Linux uses the URL, the method, the headers, the body and `timeoutInterval`. User and password in a URL
+  /// are sent to its origin with the scheme Basic. There are no client certificates.
+  ///
+  /// A request without these headers is sent with `Accept`, with `User-Agent`, which names the program, and, unless it has a
+  /// `Range`, with `Accept-Encoding`; a POST with a body also with `Content-Type: application/x-www-form-urlencoded`. Headers
+  /// that describe the connection or the framing, such as `Connection` and `Content-Length`, can't be set. A body in gzip or
+  /// deflate is decompressed. One in another coding, or in response to a `Range`, is published as it was sent.
   /// - Parameters:
   ///   - clock: The time for decorators. The network itself runs in real time.
   ///   - connectionsPerHost: The number of requests to one host at a time, each over its own connection; further
