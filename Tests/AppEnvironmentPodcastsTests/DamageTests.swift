@@ -356,7 +356,8 @@ import Testing
     try Data("a file".utf8).write(to: folder.url.appending(path: "folder"))
     let file = folder.url.appending(path: "folder/library.sqlite", directoryHint: .notDirectory)
     let store = PodcastStore.live(file: file, network: .test)
-    await #expect(throws: PodcastStoreError.cannotOpen(path: file.path, reason: "no folder for it: already exists")) {
+    let reason = "its folder cannot be created: already exists"
+    await #expect(throws: PodcastStoreError.cannotOpen(path: file.path, reason: reason)) {
       try await store.allPodcasts()
     }
   }

@@ -28,7 +28,7 @@ struct LibraryFile {
       try files.createDirectory(folder).wait()
     } catch {
       throw PodcastStoreError.cannotOpen(
-        path: path, reason: "no folder for it: \((error as? FileClientError)?.reason ?? "\(error)")")
+        path: path, reason: "its folder cannot be created: \((error as? FileClientError)?.reason ?? "\(error)")")
     }
     return try locked {
       switch try DatabaseHeader.find(at: path) {

@@ -14,6 +14,10 @@ extension PodcastStore {
   /// let store = PodcastStore.live(file: .homeDirectory.appending(path: "podcasts.sqlite"))
   /// ```
   ///
+  /// The library is closed after the last copy of the store is released. To close it at a certain moment, pass a
+  /// ``PodcastLibrary/file(_:files:date:)`` to ``init(library:network:clock:)``, and keep it for
+  /// ``PodcastLibrary/close()``.
+  ///
   /// - Parameters:
   ///   - file: The library's file, which is created at its first use.
   ///   - network: The network from which feeds come.

@@ -76,7 +76,8 @@ public struct PodcastStore: Sendable {
   /// Sets the position of an episode, and finishes when it's written or, for ``PlaybackMoment/playing``, kept in
   /// memory.
   ///
-  /// A negative position becomes zero. Except while playing, it fails with ``PodcastStoreError/noEpisode(_:)``.
+  /// A negative position becomes zero. A position after the episode's duration is kept, because feeds often state wrong
+  /// durations. Except while playing, it fails with ``PodcastStoreError/noEpisode(_:)``.
   public var setPosition:
     @Sendable (_ episode: Episode.ID, _ position: Duration, _ moment: PlaybackMoment) -> AnyPublisher<Never, any Error>
 

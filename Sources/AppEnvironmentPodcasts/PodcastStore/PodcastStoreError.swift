@@ -2,7 +2,7 @@ import AppEnvironmentNetworking
 import Foundation
 import PodcastFeeds
 
-/// An error of a podcast store. Its ``description`` is one line for a person.
+/// An error of a podcast store. Its ``description`` and `localizedDescription` are one line for a person.
 ///
 /// ```swift
 /// do {
@@ -51,7 +51,7 @@ extension PodcastStoreError: CustomStringConvertible {
     case .noPodcast(let id): "there is no podcast \(id)"
     case .noEpisode(let id): "there is no episode \(id)"
     case .notInQueue(let id): "episode \(id) is not in the queue"
-    case .notAnAddress(let text): "not a feed's address: \(FeedText.line(text))"
+    case .notAnAddress(let text): "not an http or https URL: \(FeedText.line(text))"
     case .notAFeed(let url, let reason, _): "\(FeedText.line(url)): \(FeedText.line(reason))"
     case .network(let error): FeedText.line(error.description)
     case .notOPML(let reason): FeedText.line(reason)
@@ -69,4 +69,9 @@ extension PodcastStoreError: CustomStringConvertible {
     case .other(let path, let reason): "\(FeedText.line(path)): \(FeedText.line(reason))"
     }
   }
+}
+
+extension PodcastStoreError: LocalizedError {
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
 }

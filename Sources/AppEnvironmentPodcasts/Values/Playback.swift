@@ -5,7 +5,8 @@ public enum PlaybackMoment: String, Hashable, Codable, Sendable, CaseIterable {
   case playing
   /// The episode was paused or stopped. The position is written at once.
   case paused
-  /// The episode has ended. It's marked as played, and its position becomes zero. Both are written at once.
+  /// The episode has ended. It's marked as played, and its position becomes zero. Both are written at once. The episode
+  /// stays in the queue; ``PodcastStore/dequeue`` removes it.
   case ended
 }
 

@@ -30,3 +30,8 @@ public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension FeedError: LocalizedError {
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An error that reading an ``OPML`` document throws.
 public enum OPMLError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The document is empty or has only white space.
@@ -15,4 +17,9 @@ public enum OPMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "The list has more than \(limit) bytes."
     }
   }
+}
+
+extension OPMLError: LocalizedError {
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
 }

@@ -28,6 +28,12 @@ import Testing
     #expect(throws: FeedError.notAFeed(found: found, feeds: [])) { try FeedReader.feed(from: Data(text.utf8)) }
   }
 
+  @Test("The localized description is the description")
+  func localizedDescription() {
+    let errors: [any Error] = [FeedError.empty, OPMLError.notOPML(found: "an HTML page")]
+    #expect(errors.map(\.localizedDescription) == errors.map { "\($0)" })
+  }
+
   @Test("The error for compressed data names it")
   func compressed() {
     #expect(throws: FeedError.notAFeed(found: "compressed data (gzip)", feeds: [])) {
