@@ -1,3 +1,5 @@
+import Foundation
+
 /// An error of a ``FileClient``. Each case has the path of the request.
 ///
 /// ```swift
@@ -89,4 +91,9 @@ extension FileClientError: CustomStringConvertible {
     }
     return line
   }
+}
+
+extension FileClientError: LocalizedError {
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
 }

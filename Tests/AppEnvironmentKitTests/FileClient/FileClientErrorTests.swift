@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import Foundation
 import Testing
 
 @Suite struct FileClientErrorTests {
@@ -11,6 +12,7 @@ import Testing
   ])
   func theDescriptionHasThePathAndTheReason(_ error: FileClientError, _ line: String) {
     #expect("\(error)" == line)
+    #expect((error as any Error).localizedDescription == line)
     #expect(line == "\(error.path): \(error.reason)")
   }
 
