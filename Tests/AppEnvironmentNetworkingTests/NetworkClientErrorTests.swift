@@ -8,6 +8,7 @@ import Testing
     let request = NetworkClientError.Request(method: "PUT", url: url)
     let error = NetworkClientError.timedOut(request, .total(.seconds(30)))
     #expect("\(error)" == "PUT https://example.org:8443/a%20b?key=…&flag=…&c=…: timed out after 30.0 seconds in total")
+    #expect((error as any Error).localizedDescription == "\(error)")
   }
 
   @Test(arguments: [

@@ -2,8 +2,8 @@ import Foundation
 
 /// An error that explains why a request has no acceptable response. Each case names the request.
 ///
-/// ``description`` is one line for a person, such as `GET https://example.org/weather?city=…: timed out after 30 seconds in
-/// all`, and ``reason`` is its second half. Both show the lines of a body separated by ` ⏎ `. User names, passwords and
+/// ``description`` is one line for a person, such as `GET https://example.org/weather?city=…: timed out after 30.0 seconds
+/// in total`, and ``reason`` is its second half. Both show the lines of a body separated by ` ⏎ `. User names, passwords and
 /// values in the query are left out. URLs and reasons are cut off after 2,000 characters.
 ///
 /// ```swift
@@ -151,4 +151,9 @@ extension NetworkClientError {
     default: self
     }
   }
+}
+
+extension NetworkClientError: LocalizedError {
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
 }
