@@ -22,7 +22,8 @@ public struct RefreshProgress: Hashable, Sendable {
       /// The feed has `new` new episodes and `changed` changed ones. Both are zero for a feed without episodes that was
       /// read for the first time.
       case updated(new: Int, changed: Int)
-      /// The feed couldn't be read, and nothing has changed. The reason is kept in ``Podcast/lastError``.
+      /// The feed couldn't be read, and nothing has changed. The reason is kept in ``Podcast/lastError``. If the podcast was
+      /// removed meanwhile, the error is ``PodcastStoreError/noPodcast(_:)``.
       case failed(PodcastStoreError)
     }
 
