@@ -3,7 +3,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentTesting
 import Foundation
 
-/// The rules that every `PodcastStore` keeps: the live one, those in memory and in previews, and your own.
+/// The rules that every `PodcastStore` obeys: the live one, those in memory and in previews, and your own.
 ///
 /// ```swift
 /// @Test(arguments: PodcastStoreContract.rules)
@@ -16,7 +16,7 @@ public struct PodcastStoreContract: ContractChecks, Sendable {
   /// A rule, which `try await rule.check(store, server)` checks on a store.
   public typealias Rule = ContractRule<PodcastStoreContract>
 
-  /// The error of a rule that a store doesn't keep.
+  /// The error of a rule that a store violates.
   public typealias Violation = ContractViolation
 
   let store: PodcastStore

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Converts text from a document's encoding to UTF-8. Bytes that aren't characters in the encoding become U+FFFD.
+/// Converts text from a document's encoding to UTF-8. Bytes that aren't characters in the encoding become U+FFFD, except in
+/// UTF-8, which is passed on as it is.
 struct Transcoder: Sendable {
   private let encoding: DocumentEncoding
   /// The beginning of a character that the next bytes continue.
   private var rest: [UInt8] = []
-  /// The scalar values of the bytes or pairs of bytes that were read so far, 0 for others.
+  /// The scalar values of single bytes, or of the pairs of bytes that were read so far; 0 for other pairs.
   private var known: [UInt32]
   /// The number of replaced bytes or pairs.
   private(set) var failures = 0
+  /// A Boolean value that indicates whether ISO-2022-JP has switched to characters of two bytes.
   private var isDoubleByte = false
 
   init(_ encoding: DocumentEncoding) {
