@@ -46,16 +46,16 @@ struct FileStamp: Equatable, Sendable {
   }
 }
 
-/// The files and folders in some places, to compare with those of another moment.
+/// The attributes of files and folders at one moment, to compare with those of another.
 struct FileTree: Equatable, Sendable {
   /// The attributes, by paths from `/` on.
   private(set) var stamps: [String: FileStamp] = [:]
 
-  /// The depth from which on folders aren't searched.
+  /// The number of levels of folders that are searched.
   private static let deepest = 64
 
-  /// Reads the attributes of files, and of everything below folders except hidden files. Links are followed, but those to
-  /// folders only if they are given.
+  /// Reads the attributes of files, and of everything below folders except hidden files. Symbolic links to files are
+  /// followed; those to folders only if they are among `places`.
   ///
   /// - Parameters:
   ///   - places: The files and folders.
