@@ -9,7 +9,8 @@ public struct PodcastsOutput: Sendable {
   public var showsProgress: Bool
   /// A Boolean value that indicates whether content may have bold and faint text.
   public var hasStyles: Bool
-  /// Writes content. Throws the error of the write. A reader that leaves isn't a failure: the content is dropped.
+  /// Writes content. Throws the error of the write. After the reader has closed its end of a pipe, content is dropped
+  /// without an error.
   public var write: @Sendable (_ content: String) throws -> Void
   /// Writes a message: lines with their newlines, or the progress line.
   public var message: @Sendable (_ text: String) -> Void
@@ -37,7 +38,7 @@ public struct PodcastsOutput: Sendable {
 extension PodcastsOutput {
   /// The program's standard output for content, and standard error for messages.
   ///
-  /// A reader that leaves isn't a failure; `SIGPIPE` must be ignored for that.
+  /// The program must ignore `SIGPIPE`, so that a reader that closes its end of a pipe doesn't end it.
   ///
   /// - Parameter variables: The process's environment variables, for the values of `NO_COLOR` and `TERM`.
   public static func standard(variables: [String: String]) -> Self {

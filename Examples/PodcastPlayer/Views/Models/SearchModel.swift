@@ -6,7 +6,7 @@ import AppEnvironmentUI
 /// It begins when no key was pressed for 200 milliseconds of the environment's clock. A newer search cancels the one before.
 @MainActor
 public final class SearchModel: ObservableObject {
-  /// The words.
+  /// The words in the search field.
   @Published public var words = ""
 
   /// The episodes that contain all words, the best match first.
