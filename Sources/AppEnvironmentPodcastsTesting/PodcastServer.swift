@@ -68,6 +68,8 @@ public final class PodcastServer: Sendable {
 
   /// Returns a feed in RSS 2.0 with one episode a day, the newest first, the oldest on January 1, 2024.
   ///
+  /// Titles and notes are inserted as XML, so write `&amp;` for an ampersand.
+  ///
   /// - Parameters:
   ///   - title: The show's title.
   ///   - episodes: The episodes' titles, which are their guids, too.

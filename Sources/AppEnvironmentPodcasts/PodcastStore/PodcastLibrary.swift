@@ -4,7 +4,10 @@ import Foundation
 /// The database of a podcast store, on the disk or in memory.
 ///
 /// It's a separate client, so that an environment keeps its library when its ``PodcastStore`` is created again, for
-/// example over another network. To use another file, replace the library:
+/// example over another network.
+///
+/// The live library is the user's, in ``defaultFile``. Outside a sandbox, as on Linux, all programs that use this file share
+/// the library. For a library of your own, use another file:
 ///
 /// ```swift
 /// environment.podcastLibrary = .file(url, files: environment.fileClient)
