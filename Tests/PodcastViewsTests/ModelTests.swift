@@ -7,7 +7,7 @@ import Testing
 
 /// The models of the player's views, over a library in memory.
 @MainActor @Suite struct ModelTests {
-  @Test("An observed list follows the store until its owner is gone")
+  @Test("An observed list follows the store until its owner is released")
   func observedLists() async throws {
     let fixture = try await LibraryFixture(["Tea"])
     var podcasts: Observed<[Podcast]>? = Observed(

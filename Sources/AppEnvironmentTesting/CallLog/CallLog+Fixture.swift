@@ -13,7 +13,7 @@ extension CallLog {
   ///
   /// ```swift
   /// @Test(.environment(date: .distantPast) { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
-  /// func theNoteIsLoadedAsEver() async throws {
+  /// func loadingTheNoteMakesTheRecordedCalls() async throws {
   ///   _ = try await loadNote(from: TestEnvironment.current.environment)
   ///   TestEnvironment.current.log.expect(fixture: "loading-the-note")
   /// }

@@ -124,7 +124,7 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
     }
   }
 
-  @Test func aFeedThatHasMovedForGoodIsAskedForThere() async throws {
+  @Test func aFeedThatHasMovedPermanentlyIsRequestedAtItsNewURL() async throws {
     let stub = NetworkStub()
       .route(path: "/feed", answer: .redirect(to: "https://example.org/new", status: 301))
       .route(host: "example.org", path: "/new", answer: .text("episodes"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NowPlayingTests {
   @Test(.environment { $0.podcastStore = .inMemory(network: feed, clock: $0.clockClient) })
-  func anEpisodeIsTakenUpWhereItWasLeft() async throws {
+  func pausingSavesThePosition() async throws {
     let test = TestEnvironment.current
     let store = test.environment.podcastStore
     try await store.subscribe(to: #require(URL(string: "https://example.org/feed.xml")))

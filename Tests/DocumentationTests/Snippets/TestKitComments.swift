@@ -204,7 +204,7 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
   }
 
   @Test(.environment(date: .distantPast) { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
-  func theNoteIsLoadedAsEver() async throws {
+  func loadingTheNoteMakesTheRecordedCalls() async throws {
     _ = try await loadNote(from: TestEnvironment.current.environment)
     TestEnvironment.current.log.expect(fixture: "loading-the-note")
   }
