@@ -35,7 +35,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   var page: PageFindings { draft.page }
 
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String) {
-    // A document that isn't read to its end isn't truncated.
+    // After an early stop, a missing end doesn't show that the document is truncated.
     if kind == .truncated, isFull || isStopped { return }
     context.note(kind, detail())
   }

@@ -42,7 +42,7 @@ struct DateScan {
       case let byte where byte.isLetter || byte >= 0x80: guard readWord() else { return false }
       case UInt8(ascii: "+"), UInt8(ascii: "-"):
         if time != nil, cursor.peek(1).isDigit, !isInsideDate { readZone() } else { cursor.at += 1 }
-      // The name of the time zone, as a comment.
+      // A comment after the date, such as the name of the time zone.
       case UInt8(ascii: "(") where time != nil: break loop
       default: cursor.at += 1
       }

@@ -99,7 +99,7 @@ private struct ScalarCleaner {
     // A text in Windows-1252 that was converted as Latin-1 has C1 controls in place of quotation marks and dashes.
     case 0x80...0x9F:
       if windows1252(UInt8(value)) { findings.hadWindowsControls = true } else { findings.hadControls = true }
-    // A line has no use for a no-break space.
+    // In a line, a no-break space is a space like the others.
     case 0xA0 where isLine: isPending = !result.isEmpty
     // The separators of lines and paragraphs.
     case 0x2028, 0x2029: if isLine || result.isEmpty { isPending = !result.isEmpty } else { result.append(0x0A) }

@@ -126,7 +126,7 @@ enum UTF8Sequence {
       return left >= 2 && isContinuation(bytes[at + 1]) ? 2 : 0
     case 0xE0...0xEF:
       guard left >= 3, isContinuation(bytes[at + 1]), isContinuation(bytes[at + 2]) else { return 0 }
-      // Overlong forms and surrogates.
+      // Overlong forms and surrogates are invalid.
       if bytes[at] == 0xE0 { return bytes[at + 1] >= 0xA0 ? 3 : 0 }
       if bytes[at] == 0xED { return bytes[at + 1] < 0xA0 ? 3 : 0 }
       return 3
