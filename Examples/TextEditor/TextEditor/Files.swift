@@ -99,7 +99,7 @@ struct Files: Sendable {
     do {
       if try await self.version(name) == nil { return .removed }
     } catch {
-      // A file whose attributes can't be read exists.
+      // The file exists; only its attributes can't be read.
     }
     return version == .unknown ? .unknown : .changed
   }

@@ -132,13 +132,13 @@ package struct RowLayout: Equatable, Sendable {
   /// Returns the part of a line that is laid out at once.
   private func section(at offset: Int, of line: TextBuffer.Line, in text: TextBuffer) -> Range<Int> {
     let content = line.content
-    // Plain text without spaces fills the last row of a section as well.
+    // A multiple of the columns, so that plain text without spaces fills the last row of a section as well.
     let size = wraps ? max(columns, Self.sectionSize / columns * columns) : Self.sectionSize
     guard content.count > size else { return content }
     func start(ofSection number: Int) -> Int {
       var start = content.lowerBound + number * size
       guard number > 0, start < content.upperBound else { return min(start, content.upperBound) }
-      // A cluster of UTF-8 isn't divided.
+      // The bytes of a character stay together.
       let end = min(start + 3, content.upperBound)
       while start < end, text[start] & 0xC0 == 0x80 { start += 1 }
       return start

@@ -32,7 +32,7 @@ extension Recovery {
         if let pending {
           Task.detached { await deleteLate(pending, replacing: replaced) }
         } else if let replaced, replaced.name != kept.copy.name, replaced.place != .beside || !folder.isStalled {
-          // The changes are in the new copy. One that stays is offered later.
+          // The changes are in the new copy. If the replaced one can't be deleted, it's offered later.
           _ = try? await delete(replaced)
         }
         return kept

@@ -30,7 +30,7 @@ extension EditorSession {
   // MARK: Changing
 
   private mutating func insert(at address: LineAddress, _ label: String) async -> Step {
-    // Before the line after the last one means after the last one.
+    // An insertion before the line after the last one appends, so that line is valid.
     let limit = address == .last ? document.lineCount : document.lineCount + 1
     do {
       return await insert(before: try resolve(address, limit: limit), label)

@@ -18,7 +18,7 @@ struct ContentWriter {
   init(_ output: EditorOutput, isInterrupted: @escaping () -> Bool = { false }) {
     self.output = output
     self.isInterrupted = isInterrupted
-    // A terminal may be slow: the person who interrupts waits for one write at most.
+    // A terminal may be slow. After an interruption, the user waits for one write at most.
     size = output.isTerminal ? 1 << 12 : 1 << 16
   }
 

@@ -180,7 +180,7 @@ package struct LineText: Sendable {
   ) throws(Failure) {
     var next: TextBuffer.Line? = buffer.line(at: 0)
     while var line = next, let found = buffer.firstOffset(of: text, from: line.content.lowerBound) {
-      // The next line is found faster than a line by its offset.
+      // Finding the next line is faster than finding a line by its offset.
       if line.end <= found, let following = buffer.line(after: line) { line = following }
       if line.end <= found { line = buffer.line(containing: found) }
       try body(line.index + 1)
