@@ -68,7 +68,7 @@ package struct KeyParser {
       state = .ground
       return withAlt(byte)
     case (.sequence(let parameters), 0x20...0x3F):
-      // No key has more.
+      // No key's sequence has more than 16 parameter bytes.
       state = .sequence(parameters.count < 16 ? parameters + [byte] : parameters)
       return nil
     case (.sequence(let parameters), _):

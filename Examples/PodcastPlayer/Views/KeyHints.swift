@@ -9,7 +9,7 @@ enum KeyHints {
   ///   - count: The number of lines.
   static func lines(width: CGFloat, count: Int) -> [String] {
     let isWide = hints.allSatisfy { CGFloat($0.joined(separator: gap).count) <= width }
-    // The hint about the other keys is the first one where they don't fit.
+    // If not all hints fit, the one about the other keys comes first.
     let ordered = isWide ? hints : [["? keys"] + hints[0].dropLast(), hints[1]]
     return ordered.prefix(count).map { hints in
       var line = ""
