@@ -18,7 +18,7 @@ static int terminal;
 static struct termios original;
 static char ending[256];
 
-// Standard output and standard error while the screen is in use, and a file in memory that has their place.
+// Copies of standard output and standard error while the screen is in use, and the file in memory that replaces both.
 static int streams[] = {-1, -1};
 static int captured = -1;
 static const off_t captured_limit = 1 << 20;
@@ -136,7 +136,7 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
 static void report_signal(int number) {
   int error = errno;
   char byte = (char)number;
-  // A full pipe loses the signal; it has thousands of them to read then.
+  // If the pipe is full, the signal is dropped. Thousands of others are still to be read.
   if (write(atomic_load(&signal_writer), &byte, 1) < 0) errno = error;
   errno = error;
 }

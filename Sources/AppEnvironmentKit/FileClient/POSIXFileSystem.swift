@@ -34,7 +34,7 @@ package struct POSIXFileSystem: FileSystem {
 
   package func list(_ url: URL) throws(FileClientError) -> [URL] {
     let place = try places.place(of: url, following: true)
-    // Not opened for search, so that a folder that can only be searched throws.
+    // Opened for reading, so that a folder that may be searched but not read throws.
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     let folder = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
     return try folder.names(path: place.path)

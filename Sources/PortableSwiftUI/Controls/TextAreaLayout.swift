@@ -189,7 +189,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     }
     if text != before {
       view.binding.wrappedValue = text
-      // The binding decides what stays.
+      // The binding may have changed or rejected the text.
       text = view.binding.wrappedValue
     }
     return true
