@@ -37,6 +37,41 @@ extension AppEnvironment.Context {
     return Self(base ?? surroundings(arguments.first ?? "", variables), exceptions: exceptions)
   }
 
+  /// Returns the context that the program is started in, or ends the program if one of the names is unknown.
+  ///
+  /// Use it in an app, whose properties can't throw:
+  /// ```swift
+  /// @main
+  /// struct NotesApp: App {
+  ///   @State private var environment = AppEnvironment(.detectedOrExit())
+  ///
+  ///   var body: some Scene {
+  ///     WindowGroup {
+  ///       EditorView()
+  ///         .environmentObject(environment)
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  /// The error of ``detected(arguments:variables:)`` is written to standard error after the name of the program, and the
+  /// exit status is 64, as for other invalid command lines (`EX_USAGE`).
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the process. The first one is its name.
+  ///   - variables: The environment variables of the process.
+  public static func detectedOrExit(
+    arguments: [String] = CommandLine.arguments,
+    variables: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Self {
+    do {
+      return try detected(arguments: arguments, variables: variables)
+    } catch {
+      let program = arguments.first.map { URL(filePath: $0).lastPathComponent + ": " } ?? ""
+      FileHandle.standardError.write(Data("\(program)\(error)\n".utf8))
+      exit(64)
+    }
+  }
+
   /// Checks that each environment variable for a single client matches one. `APP_ENVIRONMENT_FIEL` doesn't match
   /// `FileClient`, for example.
   ///

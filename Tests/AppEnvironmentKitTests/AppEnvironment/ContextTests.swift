@@ -81,6 +81,15 @@ import Testing
 
   @Test func aTestRunIsDetected() throws {
     #expect(try Context.detected() == .test)
+    #expect(Context.detectedOrExit() == .test)
+  }
+
+  @Test func anUnknownNameEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
+      _ = Context.detectedOrExit(arguments: ["/usr/bin/notes", "--environment", "prod"], variables: [:])
+    }
+    let message = "notes: --environment: unknown environment “prod”; use one of: live, preview, test\n"
+    #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == message)
   }
 
   @Test func aVariableSelectsTheImplementationOfOneClient() throws {
