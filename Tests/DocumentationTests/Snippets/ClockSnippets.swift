@@ -10,17 +10,13 @@ func countDown(from start: Int, clock: ClockClient, _ show: (Int) -> Void) async
   show(0)
 }
 
-@Suite struct CountdownTests {
-  @Test func itTakesASecondANumber() async throws {
-    let clock = TestClock()
-    try await withTaskExecutorPreference(clock.executor) {
-      var numbers: [Int] = []
-      async let end: Void = clock.advance(by: .seconds(3))
-      try await countDown(from: 3, clock: clock.client) { numbers.append($0) }
-      await end
-      #expect(numbers == [3, 2, 1, 0])
-    }
-  }
+@Test(.environment()) func aCountdownFromThreeTakesThreeSeconds() async throws {
+  let test = TestEnvironment.current
+  var numbers: [Int] = []
+  async let end: Void = test.clock.advance(by: .seconds(3))
+  try await countDown(from: 3, clock: test.environment.clockClient) { numbers.append($0) }
+  await end
+  #expect(numbers == [3, 2, 1, 0])
 }
 
 // The samples of documentation comments, and just enough around them.

@@ -78,17 +78,15 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
 }
 
 @Suite struct NetworkingSnippets {
-  @Test func aServerThatIsBusyIsAskedAgain() async throws {
-    let clock = TestClock()
-    let stub = NetworkStub(clock: clock.client)
+  @Test(.environment()) func aServerThatIsBusyIsAskedAgain() async throws {
+    let test = TestEnvironment.current
+    let stub = NetworkStub(clock: test.environment.clockClient)
       .route(host: "api.example.org", path: "/weather", answer: .status(503, headers: ["Retry-After": "50"]))
-    let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
-    await withTaskExecutorPreference(clock.executor) {
-      let asking = Task { try await temperature(in: "Berlin", environment) }
-      await clock.advance(by: .seconds(60))
-      #expect(stub.requests.count == 2)
-      await #expect(throws: NetworkClientError.self) { try await asking.value }
-    }
+    test.environment.networkClient = stub.client
+    let asking = Task { try await temperature(in: "Berlin", test.environment) }
+    await test.clock.advance(by: .seconds(60))
+    #expect(stub.requests.count == 2)
+    await #expect(throws: NetworkClientError.self) { try await asking.value }
   }
 
   @Test func aStubAnswers() async throws {

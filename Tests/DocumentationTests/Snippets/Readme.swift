@@ -1,5 +1,7 @@
 import AppEnvironmentKit
+import AppEnvironmentTesting
 import Foundation
+import Testing
 
 func show(_ name: String) async throws {
   let environment = try AppEnvironment(.detected())  // --environment live|preview|test, or APP_ENVIRONMENT
@@ -23,3 +25,14 @@ extension AppEnvironment.Clients {
 }
 
 private func askTheStation(of city: String) async throws -> Double { 0 }
+
+private func advice(for city: String, _ environment: AppEnvironment) async throws -> String {
+  try await environment.thermometer.temperature(city) < 10 ? "Take a coat." : "You need no coat."
+}
+
+@Suite struct AdviceTests {
+  @Test func aColdCityNeedsACoat() async throws {
+    let environment = AppEnvironment(.test) { $0.thermometer.temperature = { _ in 3 } }
+    #expect(try await advice(for: "Hamburg", environment) == "Take a coat.")
+  }
+}
