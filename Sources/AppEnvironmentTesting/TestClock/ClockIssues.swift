@@ -82,12 +82,12 @@ struct ClockIssues: Sendable {
     _ caller: ClockClient.Caller?, until deadline: ClockClient.Instant, isInTestEnvironment: Bool
   ) {
     let trait =
-      "Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`"
-    let beginning = isInTestEnvironment ? "Use" : "\(trait), and use"
+      "Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`. "
     report(
       """
-      \(beginning) `Task(executorPreference: clock.executor) { … }` for tasks that dispatch queues and threads start: a task \
-      that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is cancelled.
+      \(isInTestEnvironment ? "" : trait)Use `Task(executorPreference: clock.executor) { … }` for tasks that dispatch queues \
+      and threads start.
+      A task that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is cancelled.
       """, caller.map { CallSite($0) })
   }
 
