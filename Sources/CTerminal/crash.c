@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -71,8 +72,16 @@ static void run_successor(struct crash_record record, const void *first) {
   execv(words[0], words);
 }
 
-void continue_in_successor(void) {
+int thread_identifier(void) { return gettid(); }
+
+// The thread that doesn't return, or 0.
+static atomic_int ended_thread;
+
+void continue_in_successor(int thread) {
   if (!atomic_load(&successor)) return;
+  // The handler finds the calls of the thread that it runs on. Threads of Dispatch block other signals.
+  atomic_store(&ended_thread, thread);
+  if (syscall(SYS_tgkill, getpid(), thread, SIGTRAP) == 0) sleep(1);
   terminal_close();
   terminal_release_streams();
   run_successor((struct crash_record){.status = -1}, NULL);
@@ -107,7 +116,9 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   terminal_close();
   terminal_release_streams();
   int is_foreign = information->si_code <= 0 && information->si_pid != getpid();
-  if (!is_foreign) run_successor((struct crash_record){.signal = number, .status = -1}, program_counter(context));
+  int is_ended = information->si_code == SI_TKILL && atomic_load(&ended_thread) == gettid();
+  struct crash_record record = {.signal = is_ended ? 0 : number, .status = -1};
+  if (!is_foreign) run_successor(record, program_counter(context));
   write_note();
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
     if (crashes[i] == number) sigaction(number, &previous[i], NULL);

@@ -11,6 +11,8 @@ final class HangWatch: Sendable {
 
   private struct State {
     var missedChecks = 0
+    /// The thread that runs the main queue.
+    var thread: Int32 = 0
     var isOver = false
   }
 
@@ -35,16 +37,18 @@ final class HangWatch: Sendable {
 
   /// Checks the main queue. Returns a Boolean value that indicates whether there is more to check.
   private func checks() -> Bool {
-    let (missed, isOver) = state.withLock { state in
+    let current = state.withLock { state in
       state.missedChecks += 1
-      return (state.missedChecks, state.isOver)
+      return state
     }
-    if isOver { return false }
-    if missed == 1 { DispatchQueue.main.async { [self] in state.withLock { $0.missedChecks = 0 } } }
-    guard missed > Self.longestWait else { return true }
+    if current.isOver { return false }
+    if current.missedChecks == 1 {
+      DispatchQueue.main.async { [self] in state.withLock { ($0.missedChecks, $0.thread) = (0, thread_identifier()) } }
+    }
+    guard current.missedChecks > Self.longestWait else { return true }
     switch terminal_discard_events() {
     case 0: break
-    case -1: continue_in_successor()
+    case -1: continue_in_successor(current.thread)
     case let number:
       terminal_close()
       willEnd()

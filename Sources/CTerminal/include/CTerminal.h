@@ -56,10 +56,10 @@ struct crash_record {
   /// The signal of a crash, or 0.
   int signal;
 
-  /// The status of an exit, or -1.
+  /// The status of an exit, or -1. A thread that doesn't return has neither.
   int status;
 
-  /// The addresses of the calls that led to the crash or the exit, relative to the start of the program's image.
+  /// The addresses of the calls that led there, the innermost first, relative to the start of the program's image.
   uint64_t count;
   uint64_t frames[24];
 };
@@ -75,8 +75,14 @@ int crash_record_create(void);
 /// \param words The path of the program and its arguments, which stay valid; `NULL` for none.
 void set_crash_successor(char *const *words);
 
-/// Replaces the process by the program of ``set_crash_successor()``. Returns if no program was set, or if it can't be run.
-void continue_in_successor(void);
+/// Replaces the process by the program of ``set_crash_successor()``, because a thread doesn't return. Returns if no program was
+/// set, or if it can't be run.
+///
+/// \param thread The ``thread_identifier()`` of the thread.
+void continue_in_successor(int thread);
+
+/// Returns the system's identifier of the calling thread.
+int thread_identifier(void);
 
 /// Creates a pipe from which the numbers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH can be read, a
 /// byte each, and handles these signals from now on.

@@ -133,10 +133,10 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test("A preview that never returns is ended by Control-C, and the other previews stay usable")
+  @Test("A preview that never returns is ended by Control-C and shown with its line, and the others stay usable")
   func endsHang() async throws {
     let package = try ProbePackage()
-    let terminal = try package.browse(variables: ["PROBE_CRASHES": "returns"])
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": "returns", "PROBE_SOURCE": #filePath])
     try terminal.picture(with: "Count: 0")
     try terminal.type("\u{1B}[F")
     // A key that arrives before the program hangs is lost in it.
@@ -144,6 +144,7 @@ import Testing
       try terminal.type("\u{3}")
       return try terminal.picture(afterSilenceFor: .seconds(1)).contains(CrashReport.hang)
     }
+    try terminal.picture(with: "at Tests/Support/PreviewProbe/PreviewProbe.swift:")
     try terminal.type("\u{1B}n")
     try terminal.picture(with: "Count: 0")
     try terminal.type("\u{1B}q")
