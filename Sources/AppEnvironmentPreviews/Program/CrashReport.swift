@@ -58,7 +58,8 @@ struct CrashReport {
       + addresses.map { "0x" + String($0, radix: 16) }
     guard let result = try? commands.run(words, includesErrors: false), result.status == 0 else { return nil }
     let root = package.root.path + "/"
-    return result.output.split(separator: "\n").first { $0.hasPrefix(root) && !$0.contains("<compiler-generated>") }
+    // Code that the compiler has added is in no file or at line 0.
+    return result.output.split(separator: "\n").first { $0.hasPrefix(root) && !$0.contains("<") && !$0.hasSuffix(":0") }
       .map { String($0.dropFirst(root.count)) }
   }
 }

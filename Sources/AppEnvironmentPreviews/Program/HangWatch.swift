@@ -22,11 +22,12 @@ final class HangWatch: Sendable {
   /// Called before a signal ends the process, because the views can't.
   private let willEnd: @Sendable () -> Void
 
-  /// Starts the thread.
+  /// Starts the thread. Called on the main queue.
   ///
   /// - Parameter willEnd: Called on the thread before a signal ends the process.
   init(willEnd: @escaping @Sendable () -> Void) {
     self.willEnd = willEnd
+    state.withLock { $0.thread = thread_identifier() }
     Thread.detachNewThread { [self] in
       while checks() { usleep(Self.interval) }
     }

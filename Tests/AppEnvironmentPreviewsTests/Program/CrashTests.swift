@@ -133,12 +133,19 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test("A preview that never returns is ended by Control-C and shown with its line, and the others stay usable")
-  func endsHang() async throws {
+  @Test(
+    "A preview that never returns is ended by Control-C and shown with its line, and the others stay usable",
+    arguments: [false, true])
+  func endsHang(atStart: Bool) async throws {
     let package = try ProbePackage()
-    let terminal = try package.browse(variables: ["PROBE_CRASHES": "returns", "PROBE_SOURCE": #filePath])
-    try terminal.picture(with: "Count: 0")
-    try terminal.type("\u{1B}[F")
+    let terminal = try package.browse(
+      atStart ? ["--select", "Probe/Crash"] : [], variables: ["PROBE_CRASHES": "returns", "PROBE_SOURCE": #filePath])
+    if atStart {
+      try terminal.waits { $0.modes.contains(1049) }
+    } else {
+      try terminal.picture(with: "Count: 0")
+      try terminal.type("\u{1B}[F")
+    }
     // A key that arrives before the program hangs is lost in it.
     try await waits {
       try terminal.type("\u{3}")
