@@ -35,34 +35,55 @@ static int record_descriptor = -1;
 // The start of the program's image, which the linker defines.
 extern const char __ehdr_start __attribute__((visibility("hidden"), weak));
 
-// The addresses of the calls that led to the crash, from the innermost, which is `first`. The calls of the handler come before.
-static size_t find_frames(const void *first, uint64_t frames[], size_t limit) {
-  void *addresses[48];
-  int length = backtrace(addresses, sizeof addresses / sizeof *addresses), start = 0;
-  while (start < length && addresses[start] != first) start++;
-  size_t count = 0;
-  // The others are the addresses that the calls return to.
-  for (int i = start; i < length && count < limit; i++)
-    frames[count++] = (uintptr_t)addresses[i] - (i > start) - (uintptr_t)&__ehdr_start;
-  return count;
-}
+// The registers of a thread: the program counter, the stack pointer and the frame pointer.
+struct registers {
+  uintptr_t counter, stack, frame;
+};
 
-static const void *program_counter(const ucontext_t *context) {
+static struct registers registers_of(const ucontext_t *context) {
 #if defined(__x86_64__)
-  return (const void *)context->uc_mcontext.gregs[REG_RIP];
+  const greg_t *values = context->uc_mcontext.gregs;
+  return (struct registers){values[REG_RIP], values[REG_RSP], values[REG_RBP]};
 #elif defined(__aarch64__)
-  return (const void *)context->uc_mcontext.pc;
+  const mcontext_t *values = &context->uc_mcontext;
+  return (struct registers){values->pc, values->sp, values->regs[29]};
 #else
-  return NULL;
+  return (struct registers){0};
 #endif
 }
 
+// The addresses of the calls that led to the program counter, the innermost first. The stack is 0 if only the counter is known.
+//
+// The unwinder knows all functions but some of the Swift runtime's that call no others, which have frame pointers.
+static size_t find_frames(struct registers registers, uint64_t frames[], size_t limit) {
+  if (!registers.counter) return 0;
+  void *addresses[48];
+  int length = backtrace(addresses, sizeof addresses / sizeof *addresses), start = 0;
+  // The calls of the handler come first.
+  while (start < length && (uintptr_t)addresses[start] != registers.counter) start++;
+  size_t count = 0;
+  // All but the first are the addresses that calls return to.
+  for (int i = start; i < length && count < limit; i++)
+    frames[count++] = (uintptr_t)addresses[i] - (i > start) - (uintptr_t)&__ehdr_start;
+  if (count > 1 || !registers.stack) return count;
+  count = 0;
+  uintptr_t address = registers.counter, frame = registers.frame;
+  for (uintptr_t last = registers.stack; count < limit; address = ((const uintptr_t *)last)[1] - 1) {
+    frames[count++] = address - (uintptr_t)&__ehdr_start;
+    // Frames of one stack follow each other; anything else isn't a frame pointer.
+    if (frame < last || frame - last > 1 << 20 || frame % sizeof frame != 0) break;
+    last = frame;
+    frame = *(const uintptr_t *)frame;
+  }
+  return count;
+}
+
 // Replaces the process by the program that continues after it, if there is one.
-static void run_successor(struct crash_record record, const void *first) {
+static void run_successor(struct crash_record record, struct registers registers) {
   char *const *words = atomic_exchange(&successor, NULL);
   if (!words) return;
   record.output = terminal_output(&record.output_length);
-  if (first) record.count = find_frames(first, record.frames, sizeof record.frames / sizeof *record.frames);
+  record.count = find_frames(registers, record.frames, sizeof record.frames / sizeof *record.frames);
   if (pwrite(record_descriptor, &record, sizeof record, 0) != sizeof record) return;
   for (int descriptor = STDERR_FILENO + 1; descriptor < 4096; descriptor++)
     fcntl(descriptor, F_SETFD, descriptor == record_descriptor || descriptor == record.output ? 0 : FD_CLOEXEC);
@@ -84,7 +105,7 @@ void continue_in_successor(int thread) {
   if (syscall(SYS_tgkill, getpid(), thread, SIGTRAP) == 0) sleep(1);
   terminal_close();
   terminal_release_streams();
-  run_successor((struct crash_record){.status = -1}, NULL);
+  run_successor((struct crash_record){.status = -1}, (struct registers){0});
 }
 
 static void write_note(void) {
@@ -97,7 +118,8 @@ static void handle_exit(int status, void *unused) {
   if (atomic_load(&successor)) {
     terminal_close();
     terminal_release_streams();
-    run_successor((struct crash_record){.status = status & 0xFF}, __builtin_return_address(0));
+    struct registers caller = {.counter = (uintptr_t)__builtin_return_address(0)};
+    run_successor((struct crash_record){.status = status & 0xFF}, caller);
   }
   write_note();
 }
@@ -118,7 +140,7 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   int is_foreign = information->si_code <= 0 && information->si_pid != getpid();
   int is_ended = information->si_code == SI_TKILL && atomic_load(&ended_thread) == gettid();
   struct crash_record record = {.signal = is_ended ? 0 : number, .status = -1};
-  if (!is_foreign) run_successor(record, program_counter(context));
+  if (!is_foreign) run_successor(record, registers_of(context));
   write_note();
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
     if (crashes[i] == number) sigaction(number, &previous[i], NULL);
