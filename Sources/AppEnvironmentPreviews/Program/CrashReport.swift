@@ -22,7 +22,8 @@ struct CrashReport {
     let start = output.lastIndex { line in Self.beginnings.contains { line.contains($0) } }
     var lines = start.map { output[$0...].prefix(5) } ?? output.suffix(3)
     if start == nil || record.status >= 0 { lines.append(Self.end(of: record)) }
-    message = lines.joined(separator: "\n")
+    // A missing object is reported with the path to the view, which begins with the browser's.
+    message = lines.joined(separator: "\n").replacing(#/BrowserView → .*SizedPreview → /#, with: "")
   }
 
   /// Texts in the messages of the runtime.

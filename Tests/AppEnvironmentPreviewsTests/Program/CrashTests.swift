@@ -133,6 +133,17 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
+  @Test("A preview without an object that a view reads is shown with the object, the remedy, and the view")
+  func namesMissingObject() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["Probe/Crash"], variables: ["PROBE_CRASHES": "object"], columns: 200)
+    let screen = try terminal.picture(with: "No ObservableObject of type AppEnvironment found.")
+    #expect(screen.contains("View.environmentObject(_:) for AppEnvironment may be missing"))
+    #expect(screen.contains("The path to the view: CrashingView → ViewOfMissingObject"))
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test(
     "A preview that never returns is ended by Control-C and shown with its line, and the others stay usable",
     arguments: [false, true])

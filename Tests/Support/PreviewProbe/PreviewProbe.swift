@@ -6,8 +6,8 @@ import Foundation
 /// `PROBE_SOURCE` is the path of a source file in the package.
 ///
 /// The variable `PROBE_CRASHES` adds a preview that crashes in its `body`, at an `index` out of range, at its `appearance`, or
-/// after it has started a `process`, that ends the program with `exit` or `abort`, or that never `returns`; or it lets the
-/// `provider` itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
+/// after it has started a `process`, that reads a missing `object`, ends the program with `exit` or `abort`, or never `returns`;
+/// or it lets the `provider` itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -56,6 +56,7 @@ private struct CrashingView: View {
   let place: String
 
   var body: some View {
+    if place == "object" { ViewOfMissingObject() }
     Text(text).onAppear {
       switch place {
       case "appearance": crash()
@@ -90,6 +91,12 @@ private struct CrashingView: View {
     try? process.run()
     try? Data("\(process.processIdentifier)".utf8).write(to: URL(filePath: "process"))
   }
+}
+
+private struct ViewOfMissingObject: View {
+  @EnvironmentObject private var environment: AppEnvironment
+
+  var body: some View { Text(environment.describe()) }
 }
 
 private struct Counter: View {
