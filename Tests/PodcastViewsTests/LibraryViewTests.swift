@@ -36,6 +36,40 @@ import Testing
     }
   }
 
+  @Test("An address that isn't accepted stays in its field, where it can be corrected")
+  func rejectedAddresses() async throws {
+    try await LibraryScreen.show { screen in
+      screen.fixture.publish("Tea", count: 3)
+      for wrong in ["podcasts.example/Te", "not an address"] {
+        screen.host.type(wrong)
+        await screen.press(.return)
+        #expect(await screen.lines.contains(wrong))
+        for _ in wrong { await screen.press(.delete) }
+      }
+      // The next address, which was begun in the meantime, stays as it is.
+      screen.host.type("podcasts.example/Te")
+      screen.host.press(.return)
+      screen.host.type("podcasts.example/Tea.xml")
+      #expect(await screen.lines.contains("podcasts.example/Tea.xml"))
+      await screen.press(.return)
+      #expect(await screen.text.contains("Subscribed to Tea with 3 episodes."))
+    }
+  }
+
+  @Test("The key of the part that is shown leads back to its beginning", arguments: [80, 40])
+  func partsSelectedAgain(columns: Int) async throws {
+    try await LibraryScreen.show("Coffee", "Tea", columns: columns) { screen in
+      await screen.press(.return, "1", .downArrow, .return, .return)
+      #expect(screen.player.episode?.title == "Tea 3")
+      await screen.press("/")
+      screen.host.type("part")
+      await screen.press(.return, "/")
+      screen.host.type("ial")
+      await screen.fixture.clock.advance(by: .milliseconds(200))
+      #expect(await screen.lines.contains("partial"))
+    }
+  }
+
   @Test("The first screen of an empty library is useful in every section")
   func firstScreens() async throws {
     try await LibraryScreen.show { screen in

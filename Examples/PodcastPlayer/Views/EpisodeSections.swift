@@ -66,9 +66,11 @@ struct SearchView: View {
 
   /// The words in the field at first.
   private let words: String
+  /// The number of times that the search was selected while it was shown. The field gets the focus when it changes.
+  private let reselections: Int
 
-  init(library: LibraryModel, player: Player, words: String) {
-    (self.library, self.player, self.words) = (library, player, words)
+  init(library: LibraryModel, player: Player, words: String, reselections: Int) {
+    (self.library, self.player, self.words, self.reselections) = (library, player, words, reselections)
     _search = StateObject(wrappedValue: SearchModel(environment: library.environment))
   }
 
@@ -85,6 +87,7 @@ struct SearchView: View {
       EpisodeList(episodes: search.results.map(\.episode), isMixed: true, library: library, player: player)
         .focused($focus, equals: .results)
     }
+    .onChange(of: reselections) { focus = .words }
     .onAppear {
       focus = .words
       if !words.isEmpty { search.words = words }

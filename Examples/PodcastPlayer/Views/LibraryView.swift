@@ -8,6 +8,8 @@ import PodcastPlayer
 public struct LibraryView: View {
   @StateObject private var library: LibraryModel
   @State private var section: LibrarySection
+  /// The number of times that the part that is shown was selected again.
+  @State private var reselections = 0
   private let player: Player
   private let words: String
 
@@ -41,7 +43,7 @@ public struct LibraryView: View {
       let isLow = geometry.size.height < 10
       let width = geometry.size.width
       VStack(alignment: .leading, spacing: 0) {
-        SectionBar(section: $section, library: library, width: width)
+        SectionBar(section: $section, reselections: $reselections, library: library, width: width)
         if !isLow { Divider() }
         content(isNarrow: width < 50)
           .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
@@ -57,10 +59,10 @@ public struct LibraryView: View {
 
   @ViewBuilder private func content(isNarrow: Bool) -> some View {
     switch section {
-    case .shows: ShowsView(library: library, player: player, isNarrow: isNarrow)
+    case .shows: ShowsView(library: library, player: player, isNarrow: isNarrow, reselections: reselections)
     case .newest: NewestView(library: library, player: player)
     case .queue: QueueView(library: library, player: player)
-    case .search: SearchView(library: library, player: player, words: words)
+    case .search: SearchView(library: library, player: player, words: words, reselections: reselections)
     }
   }
 }
@@ -90,6 +92,7 @@ package enum LibrarySection: String, CaseIterable, Identifiable {
 /// In less than 50 columns, the names of the latter are their keys; in less than 36, those of the parts as well.
 struct SectionBar: View {
   @Binding var section: LibrarySection
+  @Binding var reselections: Int
   @ObservedObject var library: LibraryModel
   let width: CGFloat
   @Environment(\.dismiss) private var dismiss
@@ -97,7 +100,7 @@ struct SectionBar: View {
   var body: some View {
     HStack(spacing: isNarrow ? 1 : 2) {
       ForEach(LibrarySection.allCases) { part in
-        Button(width < 36 ? String(part.key.character) : part.rawValue) { section = part }
+        Button(width < 36 ? String(part.key.character) : part.rawValue) { select(part) }
           .keyboardShortcut(part.key, modifiers: [])
           .bold(part == section)
           .foregroundStyle(part == section ? .primary : .secondary)
@@ -111,6 +114,10 @@ struct SectionBar: View {
         .keyboardShortcut("q", modifiers: [])
     }
     .lineLimit(1)
+  }
+
+  private func select(_ part: LibrarySection) {
+    if part == section { reselections += 1 } else { section = part }
   }
 
   private var isNarrow: Bool { width < 50 }

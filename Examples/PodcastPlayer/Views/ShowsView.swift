@@ -8,6 +8,7 @@ struct ShowsView: View {
   private let library: LibraryModel
   private let player: Player
   private let isNarrow: Bool
+  private let reselections: Int
   /// The podcasts; nil until they are loaded.
   @StateObject private var podcasts: Observed<[Podcast]?>
   @State private var showsEpisodes = false
@@ -20,8 +21,14 @@ struct ShowsView: View {
     case shows, address, episodes
   }
 
-  init(library: LibraryModel, player: Player, isNarrow: Bool) {
-    (self.library, self.player, self.isNarrow) = (library, player, isNarrow)
+  /// Creates a view of the podcasts.
+  ///
+  /// - Parameters:
+  ///   - isNarrow: A Boolean value that indicates whether the episodes take the place of the podcasts.
+  ///   - reselections: The number of times that the part of the library was selected while it was shown. The list of podcasts
+  ///     gets the focus when it changes.
+  init(library: LibraryModel, player: Player, isNarrow: Bool, reselections: Int) {
+    (self.library, self.player, self.isNarrow, self.reselections) = (library, player, isNarrow, reselections)
     let environment = library.environment
     let loaded = environment.podcastStore.observePodcasts().map(Optional.some).eraseToAnyPublisher()
     _podcasts = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
@@ -59,6 +66,7 @@ struct ShowsView: View {
       // no list.
       if focus != .address || old == nil { focus = ids.isEmpty ? .address : .shows }
     }
+    .onChange(of: reselections) { if selected != nil { showShows() } }
     .confirmationDialog(
       "Remove \(Title.shown(selected?.title ?? "")) and its episodes?", isPresented: $isAsking,
       titleVisibility: .visible
@@ -101,8 +109,13 @@ struct ShowsView: View {
     TextField("Add a feed's address", text: $address)
       .focused($focus, equals: .address)
       .onSubmit {
-        library.subscribe(to: address)
+        let submitted = address
         address = ""
+        library.subscribe(to: submitted)
+      }
+      .onReceive(library.$rejectedAddress.dropFirst()) {
+        // The next address may have been begun.
+        if let rejected = $0, address.isEmpty { address = rejected }
       }
       .onKeyPress(.escape) {
         focus = selected == nil ? nil : .shows

@@ -95,6 +95,10 @@ import Testing
     let file = fixture.environment.fileClient.documentsDirectory().appending(path: "all.opml")
     #expect(try await fixture.environment.fileClient.loadText(at: file) == exported.output)
 
+    #expect(
+      try await fixture.run("export", "missing/all.opml").messages
+        == "podcasts: missing/all.opml: there is no such folder to save it in\n")
+
     let other = try await PlayerFixture()
     #expect(try await other.run("import", "-", input: exported.output) == .success(""))
     #expect(

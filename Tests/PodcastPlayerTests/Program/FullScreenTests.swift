@@ -34,10 +34,11 @@
       let fixture = try await TerminalFixture(.tea, isSubscribed: false)
       let terminal = try fixture.terminal()
       try expect(terminal.picture(with: "No podcasts yet."), isScreen: "first-run")
-      // A mistake, which can be corrected.
+      // A mistake, which stays in the field until it is corrected.
       try terminal.type("127.0.0.1:1/nothing.xml\r")
       try terminal.picture(with: "127.0.0.1:1/nothing.xml: ")
-      try terminal.type(fixture.address(.tea) + "\r")
+      try terminal.waits { $0.lines.contains("127.0.0.1:1/nothing.xml") }
+      try terminal.type("\u{1}" + fixture.address(.tea) + "\r")
       try terminal.picture(with: "Subscribed to Tea Time with 3 episodes.")
       // Control-C ends the program while an empty field has the focus.
       try terminal.type("\u{3}")

@@ -64,6 +64,8 @@ extension Podcasts {
     guard let file, file != "-" else { return try output.content(String(decoding: data, as: UTF8.self)) }
     do {
       try await environment.fileClient.saveFile(at: url(of: file), data)
+    } catch FileClientError.notFound {
+      throw CommandError(file, reason: "there is no such folder to save it in")
     } catch {
       throw CommandError(file, error)
     }

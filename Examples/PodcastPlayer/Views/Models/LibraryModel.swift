@@ -20,6 +20,9 @@ public final class LibraryModel: ObservableObject {
   /// A Boolean value that indicates whether ``message`` is the reason of a failure.
   @Published public private(set) var hasFailed = false
 
+  /// The address of a feed to which the last subscription has failed, so that it can be corrected; nil if it hasn't.
+  @Published private(set) var rejectedAddress: String?
+
   let environment: AppEnvironment
   /// The changes of the library, which are made one after the other, so that each of two quick keys applies to the
   /// result of the previous one.
@@ -90,15 +93,28 @@ public final class LibraryModel: ObservableObject {
     let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
     if address.isEmpty { return }
     let text = address.contains("://") || address.hasPrefix("feed:") ? address : "https://\(address)"
-    guard let url = URL(string: text) else { return show("“\(address)” isn't a feed's address.", hasFailed: true) }
+    rejectedAddress = nil
+    guard let url = URL(string: text) else {
+      rejectedAddress = address
+      return show("“\(address)” isn't a feed's address.", hasFailed: true)
+    }
     show("Subscribing to \(address)…")
-    var title = address
-    environment.podcastStore.subscribe(url)
+    let store = environment.podcastStore
+    var outcome = "Subscribed to \(address)."
+    store.podcasts()
+      .flatMap { @Sendable known in
+        store.subscribe(url).map { @Sendable podcast in (podcast, known.contains { $0.id == podcast.id }) }
+      }
       .receive(on: environment.clockClient.main)
-      .sink { [weak self] in
-        self?.end($0, saying: "Subscribed to \(title).")
-      } receiveValue: {
-        title = "\(Title.brief($0.title)) with \(counted($0.episodeCount, "episode"))"
+      .sink { [weak self] completion in
+        if case .failure = completion { self?.rejectedAddress = address }
+        self?.end(completion, saying: outcome)
+      } receiveValue: { podcast, isKnown in
+        let title = Title.brief(podcast.title)
+        outcome =
+          isKnown
+          ? "You already subscribe to \(title)."
+          : "Subscribed to \(title) with \(counted(podcast.episodeCount, "episode"))."
       }
       .store(in: &subscriptions)
   }
