@@ -18,6 +18,42 @@ import TextEditing
     #expect(text.selection.cursor == 3)
   }
 
+  @Test(arguments: [
+    // Tabs where lines have tabs or no indentation, spaces where they have spaces. Empty lines stay empty.
+    ("a\n\n  b\n\tc\nd", 0..<10, "\ta\n\n      b\n\t\tc\nd", 0..<16),
+    // The line after the last selected ending stays.
+    ("a\r\nb\r\nc", 0..<6, "\ta\r\n\tb\r\nc", 0..<8),
+    ("a\nb\nc", 1..<3, "\ta\n\tb\nc", 0..<6),
+    ("a\nb", 3..<3, "a\n\tb", 2..<4),
+    ("a\n", 2..<2, "a\n", 2..<2),
+    ("\u{FEFF}a\nb", 3..<6, "\u{FEFF}\ta\n\tb", 3..<8),
+  ])
+  func linesAreIndentedTogether(text: String, selected: Range<Int>, indented: String, result: Range<Int>) {
+    var edited = EditableText(TextBuffer(Data(text.utf8)))
+    edited.selection = SelectedRange(anchor: selected.upperBound, cursor: selected.lowerBound)
+    edited.indentLines(width: 4)
+    #expect(edited.string == indented)
+    #expect(edited.selection.range == result)
+    edited.indentLines(outward: true, width: 4)
+    #expect(edited.string == text)
+    edited.undo()
+    #expect(edited.string == indented)
+    edited.undo()
+    #expect(edited.string == text)
+  }
+
+  @Test func linesMoveToTheLeftAsFarAsTheyCan() {
+    var text = EditableText(TextBuffer(Data("\t\ta\n  b\n      c\nd\n".utf8)))
+    text.selectAll()
+    for (width, expected) in [(4, "\ta\nb\n  c\nd\n"), (4, "a\nb\nc\nd\n")] {
+      text.indentLines(outward: true, width: width)
+      #expect(text.string == expected)
+    }
+    let count = text.undoCount
+    text.indentLines(outward: true, width: 4)
+    #expect(text.undoCount == count)
+  }
+
   /// Types, moves, selects, deletes and undoes at random: 100,000 steps in total.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func randomEditingHasTheSameEffectAsOnAString(seed: UInt64) {

@@ -129,6 +129,27 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func tabMovesTheLinesOfASelectionAndReplacesNothing() async {
+    let window = await Window()
+    await window.press(.downArrow, .shift)
+    await window.press(.downArrow, .shift)
+    await window.press(.tab)
+    await window.press(.tab)
+    #expect(window.rows.prefix(2) == ["        Buy milk", "        Buy bread"])
+    await window.press(.tab, .shift)
+    #expect(window.rows.prefix(2) == ["    Buy milk", "    Buy bread"])
+    await window.press("z", .control)
+    await window.press("z", .control)
+    await window.press("z", .control)
+    #expect(window.rows.prefix(2) == ["Buy milk", "Buy bread"])
+    // Within a line, the key replaces the selection, as any other does.
+    await window.press(.leftArrow)
+    await window.press(.rightArrow, .shift)
+    await window.press(.tab)
+    #expect(window.rows[0] == "    uy milk")
+    await window.end()
+  }
+
   @Test func theTextIsSavedUnderAnotherName() async {
     let window = await Window()
     await window.write("theirs\n", to: "other.txt")

@@ -75,9 +75,9 @@ package enum EditorCommand: CaseIterable {
 
     Arrows, Home, End, Page Up and Page Down move the cursor,
     with Shift they select, and with Control they move by word
-    or to the ends of the text. Control and Backspace or Delete
-    delete a word. A drag of the mouse selects, a double click
-    a word, a triple click a line. Esc closes a bar.
+    or to the ends. Control and Backspace or Delete deletes a
+    word. Tab and Shift-Tab move selected lines. A drag
+    selects, two clicks a word, three a line. Esc closes a bar.
     """
 
   /// The list of all keys in one column.

@@ -270,6 +270,15 @@ final class EditorModel: ObservableObject {
 
   // MARK: Editing
 
+  /// Moves the lines of a selection that Tab would replace. Returns false if the key has its usual effect.
+  ///
+  /// - Parameter isOutward: A Boolean value that indicates whether the lines move to the left.
+  func indentSelection(outward isOutward: Bool) -> Bool {
+    guard !document.isReadOnly, document.phase == .ready, document.text.selectsSeveralLines else { return false }
+    document.text.indentLines(outward: isOutward, width: options.tabWidth)
+    return true
+  }
+
   /// Cuts the selection, or the line of the cursor. Lines that are cut one after the other are pasted together.
   func cutLine() {
     guard !document.isReadOnly, document.phase == .ready else { return }

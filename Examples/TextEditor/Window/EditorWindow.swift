@@ -31,6 +31,10 @@ package struct EditorWindow: View {
     VStack(alignment: .leading) {
       EditorView(document: model.document, options: model.options)
         .focused($focus, equals: .text)
+        .onKeyPress(keys: [.tab]) { press in
+          guard press.modifiers.isSubset(of: .shift) else { return .ignored }
+          return model.indentSelection(outward: press.modifiers.contains(.shift)) ? .handled : .ignored
+        }
       DiskNotice(document: model.document, width: width)
       StatusLine(document: model.document, width: width)
       EditorBar(model: model, focus: $focus, width: width)
