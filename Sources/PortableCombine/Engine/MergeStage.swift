@@ -60,7 +60,9 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      // An unlimited request before this read makes it `true`; a later one requests from the child itself.
+      // Outside of a delivery: each value that the publisher sends at once is a separate delivery, and those of other
+      // threads come in between. An unlimited request before the read makes it `true`; a later one requests from the
+      // child itself.
       stage.keep(
         subscription, key, requesting: stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
     }
