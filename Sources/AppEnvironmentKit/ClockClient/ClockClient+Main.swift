@@ -6,16 +6,15 @@ extension ClockClient {
   /// View models live on the main actor, and their publishers have to deliver there:
   ///
   /// ```swift
-  /// @MainActor final class SearchModel {
-  ///   var text = "" { didSet { changes.send(text) } }
-  ///   private(set) var results: [String] = []
-  ///
-  ///   private let changes = PassthroughSubject<String, Never>()
-  ///   private var subscription: AnyCancellable?
+  /// @MainActor final class SearchModel: ObservableObject {
+  ///   @Published var text = ""
+  ///   @Published private(set) var results: [String] = []
   ///
   ///   init(_ clock: ClockClient, search: @escaping (String) -> [String]) {
-  ///     subscription = changes.debounce(for: .milliseconds(300), scheduler: clock.main)
-  ///       .sink { [weak self] in self?.results = search($0) }
+  ///     $text.dropFirst()
+  ///       .debounce(for: .milliseconds(300), scheduler: clock.main)
+  ///       .map { search($0) }
+  ///       .assign(to: &$results)
   ///   }
   /// }
   /// ```
