@@ -23,6 +23,7 @@ import Testing
     "A wrong command line is reported with the reason",
     arguments: [
       (["--frobnicate"], "unknown option: --frobnicate"),
+      (["--sgv", "Pictures"], "unknown option: --sgv; did you mean “--svg”?"),
       (["--environment", "production"], "unknown environment: production; there are: live, preview, test"),
       (["--size", "80"], "--size 80: must be columns and rows, such as 80x24, or terminal"),
       (["--size", "0x24"], "--size 0x24: must be columns and rows, such as 80x24, or terminal"),

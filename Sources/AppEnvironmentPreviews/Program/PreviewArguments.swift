@@ -57,6 +57,9 @@ struct PreviewArguments: Equatable {
   /// The options that take no value.
   private static let flags: Set = ["--help", "-h", "--list", "--no-colors", "--ascii"]
 
+  /// The options that the usage names.
+  private static let options = usage.split { $0.isWhitespace }.map(String.init).filter { $0.hasPrefix("--") }
+
   private mutating func take(_ option: String, _ value: () throws(ProgramError) -> String) throws(ProgramError) {
     switch option {
     case "--help", "-h": output = .help
@@ -78,7 +81,9 @@ struct PreviewArguments: Equatable {
       case "--size": configuration.size = try Self.size(try value())
       case "--no-colors": configuration.hasColors = false
       case "--ascii": configuration.isASCII = true
-      default: throw .usage("unknown option: \(option)")
+      default:
+        let hint = Self.options.nearest(to: option).map { "; did you mean “\($0)”?" } ?? ""
+        throw .usage("unknown option: \(option)\(hint)")
       }
     }
   }

@@ -28,9 +28,11 @@ extension PreviewProgram {
     do {
       try await run(try PreviewArguments(CommandLine.arguments.dropFirst()))
     } catch let error as ProgramError {
-      fail(error, status: error.status)
+      fail("\(error)", status: error.status)
+    } catch let error as TerminalError {
+      fail("\(error); --list, --text, --svg and --html need no terminal", status: 1)
     } catch {
-      fail(error, status: 1)
+      fail("\(error)", status: 1)
     }
   }
 
@@ -163,9 +165,9 @@ extension PreviewProgram {
     Set(FoundTypes.clients.filter { !($0 is any ClientPart.Type) }.map(AppEnvironment.Context.variableName)).sorted()
   }
 
-  private static func fail(_ error: any Error, status: Int32) -> Never {
+  private static func fail(_ message: String, status: Int32) -> Never {
     // There is no other place for a message that can't be written.
-    try? write("previews: \(error)\n", to: 2, named: "standard error")
+    try? write("previews: \(message)\n", to: 2, named: "standard error")
     exit(status)
   }
 }

@@ -23,6 +23,14 @@ import Testing
     #expect(lines.prefix(3) == ["previews: \(message)", "The previews are:", "  Probe/Counter"])
   }
 
+  @Test("A missing terminal is reported with the options that need none")
+  func reportsMissingTerminal() async throws {
+    let run = try await ProbePackage().run([])
+    #expect(run.status == 1)
+    #expect(
+      run.messages == "previews: standard input is not a terminal; --list, --text, --svg and --html need no terminal\n")
+  }
+
   @Test("A client that doesn't exist is reported with the nearest one, and those that do")
   func reportsUnknownClient() async throws {
     let run = try await ProbePackage().run(["--client", "FLIE:live", "--text", "x"])
