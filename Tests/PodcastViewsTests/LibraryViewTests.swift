@@ -294,13 +294,13 @@ import Testing
       await screen.press(.return, .return)
       screen.host.tap("Remove this show")
       screen.host.tap("Remove Podcast")
-      #expect(await screen.lines.contains("the episode was removed from the library"))
+      #expect(await screen.lines.contains("Coffee 3 was removed from the library"))
       #expect(!screen.player.isPlaying)
       #expect(screen.player.episode == nil)
       #expect(screen.player.failure == nil)
       await screen.press("2", .return)
       #expect(screen.player.episode?.title == "Tea 3")
-      #expect(await !screen.lines.contains("the episode was removed from the library"))
+      #expect(await !screen.lines.contains("Coffee 3 was removed from the library"))
     }
   }
 

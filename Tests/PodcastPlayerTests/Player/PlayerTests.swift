@@ -156,7 +156,7 @@ import Testing
       await scene.clock.advance(by: .seconds(2))
       #expect(scene.player.episode == nil)
       #expect(!scene.player.isPlaying)
-      #expect(scene.player.notice == "the episode was removed from the library")
+      #expect(scene.player.notice == "White was removed from the library")
       scene.player.playNext()
       await scene.clock.advance(by: .seconds(2))
       #expect(scene.player.failure == nil)

@@ -193,8 +193,8 @@ public final class Player: ObservableObject {
   /// Takes over what another player or program has changed. Only a paused player takes over the position.
   private func update(_ state: Episode?) {
     guard let state else {
+      notice = "\(Title.brief(episode?.title ?? "")) was removed from the library"
       (timer, episode, currentTime) = (nil, nil, .zero)
-      notice = "the episode was removed from the library"
       return
     }
     if !isPlaying, pendingRequests == 0, episode?.position != state.position { currentTime = state.position }
