@@ -67,13 +67,17 @@ struct WindowTests {
   }
 
   @Test func aMissingFolderIsNamedBeforeTheFileIsSaved() async {
-    let window = await Window("missing/notes.txt")
+    let window = await Window("missing/notes.txt", line: "5")
     #expect(window.rows[6].hasPrefix("missing/notes.txt (new)"))
     #expect(window.rows[7] == "missing/notes.txt: there is no such folder to save it in. ^O saves it")
     #expect(window.rows[8] == "elsewhere.")
     await window.end()
     let other = await Window("new.txt")
     #expect(other.rows[8].hasPrefix("F1 Help"))
+    await other.press("g", .control)
+    other.host.type("5", into: "Number")
+    await other.press(.return)
+    #expect(other.rows[8] == "The text has one line.")
     await other.end()
   }
 

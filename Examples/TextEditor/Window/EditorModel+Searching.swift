@@ -96,7 +96,7 @@ extension EditorModel {
     document.text.selection = SelectedRange(offset)
     message =
       if line > buffer.lineCount {
-        "The text has \(buffer.lineCount) lines."
+        buffer.lineCount == 1 ? "The text has one line." : "The text has \(buffer.lineCount) lines."
       } else if reached < column {
         offset < content.upperBound
           ? "Column \(reached) is the last one to go to." : "Line \(line) ends at column \(reached)."

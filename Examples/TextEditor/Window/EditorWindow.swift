@@ -56,7 +56,7 @@ package struct EditorWindow: View {
     }
     .onChange(of: model.isLoading) {
       guard !model.isLoading else { return }
-      if let line { model.goToLine(line) }
+      if let line, !model.document.isNew { model.goToLine(line) }
       for command in commands { model.perform(command) }
     }
     .onReceive(model.document.$isEditedElsewhere) {
