@@ -61,13 +61,18 @@ struct EditorBar: View {
           .onSubmit { model.save(as: model.newName) }
       }
     case nil:
-      if message.isEmpty { EditorKeys(model: model, document: model.document) }
+      if message.isEmpty { EditorKeys(model: model, hasText: hasText) }
     }
   }
 
   /// The outcome of the last command, or the save in progress.
   private var message: String {
     model.message.isEmpty && model.isSaving ? "Saving…" : model.message
+  }
+
+  /// A Boolean value that indicates whether there is a text or will be. The model publishes each change of the phase.
+  private var hasText: Bool {
+    if case .failed = model.document.phase { false } else { true }
   }
 
   private var caseToggle: some View {
@@ -85,7 +90,7 @@ struct EditorBar: View {
 /// The commands with their keys, as many as fit. Without a text, these are the commands that need none.
 private struct EditorKeys: View {
   let model: EditorModel
-  @ObservedObject var document: TextDocument
+  let hasText: Bool
 
   var body: some View {
     GeometryReader { geometry in
@@ -102,8 +107,7 @@ private struct EditorKeys: View {
   private static let spacing = 2
 
   private func commands(fitting width: CGFloat) -> ArraySlice<EditorCommand> {
-    var commands = EditorCommand.allCases
-    if case .failed = document.phase { commands = [.help, .close, .reload] }
+    let commands = hasText ? EditorCommand.allCases : [.help, .close, .reload]
     var end = -Self.spacing
     return commands.prefix { command in
       end += Self.spacing + command.label.count
