@@ -74,6 +74,10 @@ import Testing
   func firstScreens() async throws {
     try await LibraryScreen.show { screen in
       try expect(await screen.text, isScreen: "first-run")
+      await screen.press(.escape)
+      #expect(screen.host.focusedControl != "Add a feed's address")
+      await screen.press("1")
+      #expect(screen.host.focusedControl == "Add a feed's address")
       await screen.press(.escape, "2")
       #expect(await screen.text.contains("No episodes yet. Press 1 to add a show."))
       await screen.press("3")

@@ -25,8 +25,8 @@ struct ShowsView: View {
   ///
   /// - Parameters:
   ///   - isNarrow: A Boolean value that indicates whether the episodes take the place of the podcasts.
-  ///   - reselections: The number of times that the part of the library was selected while it was shown. The list of podcasts
-  ///     gets the focus when it changes.
+  ///   - reselections: The number of times that the part of the library was selected while it was shown. The list of podcasts,
+  ///     or the field for an address if the list is empty, gets the focus when it changes.
   init(library: LibraryModel, player: Player, isNarrow: Bool, reselections: Int) {
     (self.library, self.player, self.isNarrow, self.reselections) = (library, player, isNarrow, reselections)
     let environment = library.environment
@@ -66,7 +66,7 @@ struct ShowsView: View {
       // no list.
       if focus != .address || old == nil { focus = ids.isEmpty ? .address : .shows }
     }
-    .onChange(of: reselections) { if selected != nil { showShows() } }
+    .onChange(of: reselections) { if selected == nil { focus = .address } else { showShows() } }
     .confirmationDialog(
       "Remove \(Title.shown(selected?.title ?? "")) and its episodes?", isPresented: $isAsking,
       titleVisibility: .visible
