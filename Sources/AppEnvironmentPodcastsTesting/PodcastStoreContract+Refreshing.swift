@@ -42,6 +42,15 @@ extension PodcastStoreContract {
       let refreshed = try await contract.store.podcast(withID: podcast.id)
       try contract.equal(refreshed.episodeCount, 1, "the number of episodes")
     },
+    Rule("An answer that a feed is unchanged doesn't change its ETag") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      contract.server.answer("show.xml") { _ in .status(304, headers: ["ETag": "\"other\""]) }
+      try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the outcome")
+      try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the outcome")
+      let tags = contract.server.visits.compactMap(\.etag)
+      try contract.equal(tags.count, 2, "the number of requests with an ETag")
+      try contract.equal(tags.last, tags.first, "the ETag of the second refresh")
+    },
     Rule("A feed without episodes is updated the first time, and unchanged after that") { contract in
       let url = contract.server.url("empty.xml")
       contract.server.publish("empty.xml", PodcastServer.feed("Empty", items: []))

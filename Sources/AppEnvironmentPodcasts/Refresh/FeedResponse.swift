@@ -8,7 +8,7 @@ struct FeedResponse {
   struct Answer: Sendable {
     /// The feed; `nil` if it hasn't changed.
     let feed: Feed?
-    /// The validators for the next request.
+    /// The validators of the feed. The podcast keeps its own if the feed hasn't changed.
     let etag: String?
     let modified: String?
     /// The URL to which the feed has moved permanently.
@@ -49,15 +49,14 @@ struct FeedResponse {
   mutating func finish() throws -> Answer {
     guard let response else { throw NetworkClientError.connectionLost(request.summary) }
     let feed = try reader?.finish()
-    let isUnchanged = response.statusCode == 304
-    guard feed != nil || isUnchanged else {
+    guard feed != nil || response.statusCode == 304 else {
       // The body is an error page for browsers.
       throw NetworkClientError.badStatus(request.summary, status: response.statusCode, body: "")
     }
     let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
     return Answer(
-      feed: feed, etag: response.value(forHTTPHeaderField: "ETag") ?? (isUnchanged ? request.etag : nil),
-      modified: response.value(forHTTPHeaderField: "Last-Modified") ?? (isUnchanged ? request.modified : nil),
+      feed: feed, etag: response.value(forHTTPHeaderField: "ETag"),
+      modified: response.value(forHTTPHeaderField: "Last-Modified"),
       movedTo: movedTo == request.url ? nil : movedTo)
   }
 }
