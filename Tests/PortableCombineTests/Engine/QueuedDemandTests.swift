@@ -1,4 +1,3 @@
-import Foundation
 import PackageSupport
 import PortableCombine
 import Testing
@@ -56,13 +55,7 @@ import Testing
     func receive(_ value: Int) -> Subscribers.Demand {
       received.withLock { $0.append(value) }
       if value == 1 {
-        let source = source
-        let isSent = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-          source.request(source.send(2))
-          isSent.signal()
-        }
-        isSent.wait()
+        performOnAnotherThread { [source] in source.request(source.send(2)) }
       }
       return .max(1)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import PackageSupport
 import PortableCombine
 import Testing
@@ -186,15 +185,5 @@ private final class Program {
     let count = Int.random(in: 1...3, using: &random)
     requested += count
     subscription.request(.max(count))
-  }
-
-  private func performOnAnotherThread(_ action: @escaping () -> Void) {
-    nonisolated(unsafe) let action = action  // because this thread waits
-    let isDone = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      action()
-      isDone.signal()
-    }
-    isDone.wait()
   }
 }

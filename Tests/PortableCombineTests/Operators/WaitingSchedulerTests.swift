@@ -1,4 +1,3 @@
-import Foundation
 import PortableCombine
 import Testing
 
@@ -82,13 +81,7 @@ private final class WaitingScheduler: Scheduler {
   func schedule(options: Never?, _ action: @escaping () -> Void) {
     guard remaining > 0 else { return }
     remaining -= 1
-    let isDone = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) let action = action  // because this thread waits
-    Thread.detachNewThread {
-      action()
-      isDone.signal()
-    }
-    isDone.wait()
+    performOnAnotherThread(action)
   }
 
   func schedule(

@@ -1,4 +1,5 @@
 import Dispatch
+import PackageSupport
 import PortableCombine
 import Testing
 
@@ -68,6 +69,49 @@ import Testing
     }
     log.ask(.max(1))
     #expect(log.events == ["1", "2"])
+  }
+
+  /// Runs random programs of values and requests, some from inside the subscriber and some on another thread.
+  @Test func eachValueIsReceivedOnceAndTheLatestIsNotMissed() {
+    for seed in UInt64(0)..<500 {
+      var random = SeededGenerator(seed: seed)
+      let subject = CurrentValueSubject<Int, Never>(0)
+      var subscription: (any Subscription)?
+      var (remaining, next, requested) = (40, 1, 0)
+      var received: [Int] = []
+      func act() {
+        for _ in 0..<Int.random(in: 0...2, using: &random) where remaining > 0 {
+          remaining -= 1
+          let sends = Bool.random(using: &random)
+          let action = {
+            if sends {
+              next += 1
+              subject.send(next - 1)
+            } else {
+              requested += 1
+              subscription?.request(.max(1))
+            }
+          }
+          if Bool.random(using: &random) { action() } else { performOnAnotherThread(action) }
+        }
+      }
+      subject.subscribe(
+        AnySubscriber {
+          subscription = $0
+          act()
+        } receiveValue: {
+          received.append($0)
+          act()
+          let more = Int.random(in: 0...1, using: &random)
+          requested += more
+          return .max(more)
+        })
+      while remaining > 0 { act() }
+      #expect(received.count <= requested, "seed \(seed)")
+      #expect(zip(received, received.dropFirst()).allSatisfy(<), "seed \(seed): \(received)")
+      if received.count < requested { #expect(received.last == subject.value, "seed \(seed): \(received)") }
+      subscription?.cancel()
+    }
   }
 
   @Test func valuesOfSeveralThreadsArriveOneAtATime() {

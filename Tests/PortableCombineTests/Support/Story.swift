@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import PackageSupport
 import PortableCombine
 import Testing
@@ -151,4 +151,15 @@ private final class Alone<Output> {
   private func leave() {
     inside.withLock { $0 -= 1 }
   }
+}
+
+/// Performs an action on a new thread, and waits until it has returned.
+func performOnAnotherThread(_ action: @escaping () -> Void) {
+  nonisolated(unsafe) let action = action  // because this thread waits
+  let isDone = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    action()
+    isDone.signal()
+  }
+  isDone.wait()
 }
