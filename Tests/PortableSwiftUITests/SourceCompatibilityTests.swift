@@ -25,6 +25,21 @@ struct SourceCompatibilityTests {
     host.tap("on")
     #expect(host.lines.last == "6")
   }
+
+  @Test func sectionsHaveAllTheirInitializers() {
+    let host = ViewHost(
+      VStack(alignment: .leading) {
+        Section(header: Text("header")) { Text("a") }
+        Section(footer: Text("footer")) { Text("b") }
+        Section(header: Text("header"), footer: Text("footer")) { Text("c") }
+        Section {
+          Text("d")
+        } header: {
+          Text("header")
+        }
+      })
+    #expect(host.lines == ["header", "a", "b", "footer", "header", "c", "footer", "header", "d"])
+  }
 }
 
 @MainActor

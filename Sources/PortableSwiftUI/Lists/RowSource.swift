@@ -14,11 +14,40 @@ protocol RowSource: _ViewNode {
   func rowID(at index: Int) -> AnyHashable
 }
 
-/// A view of several rows. A `ForEach` of such views creates all of them, and those in it their rows as they are needed.
-protocol RowGroup {}
+/// A view that may consist of several rows. A `ForEach` of views that do creates all of them, and those in it their rows as
+/// they are needed.
+@MainActor
+protocol RowGroup {
+  /// A Boolean value that indicates whether a view of the type consists of several rows.
+  static var hasRows: Bool { get }
+}
+
+extension RowGroup {
+  static var hasRows: Bool { true }
+}
 
 extension Section: RowGroup {}
 extension ForEach: RowGroup {}
+
+extension Group: RowGroup where Content: View {
+  static var hasRows: Bool { Content.isRowGroup }
+}
+
+extension Optional: RowGroup where Wrapped: View {
+  static var hasRows: Bool { Wrapped.isRowGroup }
+}
+
+extension _ConditionalContent: RowGroup {
+  static var hasRows: Bool { TrueContent.isRowGroup || FalseContent.isRowGroup }
+}
+
+extension View {
+  /// A Boolean value that indicates whether a view of the type consists of several rows, itself or by its body.
+  static var isRowGroup: Bool {
+    if let group = Self.self as? any RowGroup.Type { return group.hasRows }
+    return Body.self != Never.self && Body.isRowGroup
+  }
+}
 
 extension _ViewNode {
   /// A Boolean value that indicates whether rows in the view are created as they are needed: if it belongs to a list, and

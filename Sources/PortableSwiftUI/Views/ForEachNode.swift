@@ -12,7 +12,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {
     self.view = view
     super.init(in: parent)
-    isLazy = parent.isInLazyContainer && !(Content.self is any RowGroup.Type)
+    isLazy = parent.isInLazyContainer && !Content.isRowGroup
   }
 
   func update(with new: ForEach<Data, ID, Content>) {

@@ -13,12 +13,17 @@ public struct Section<Parent, Content, Footer> {
   private let footer: Footer
 }
 
+/// The tag of a header or a footer. A list doesn't select it, even if the section is an element of a `ForEach`.
+private enum SectionText {
+  case header, footer
+}
+
 extension Section: View where Parent: View, Content: View, Footer: View {
   /// The views of the section: the header in bold, the content, and the footer.
   public var body: some View {
-    header.bold()
+    header.bold().tag(SectionText.header)
     content
-    footer.foregroundStyle(.secondary)
+    footer.foregroundStyle(.secondary).tag(SectionText.footer)
   }
 
   /// Creates a section with a header and a footer.
@@ -32,6 +37,16 @@ extension Section: View where Parent: View, Content: View, Footer: View {
   ) {
     self.init(header: header(), content: content(), footer: footer())
   }
+
+  /// Creates a section with a header and a footer.
+  ///
+  /// - Parameters:
+  ///   - header: The header.
+  ///   - footer: The footer.
+  ///   - content: Builds the content.
+  public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(header: header, content: content(), footer: footer)
+  }
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
@@ -43,6 +58,15 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
   public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
     self.init(header: header(), content: content(), footer: EmptyView())
   }
+
+  /// Creates a section with a header.
+  ///
+  /// - Parameters:
+  ///   - header: The header.
+  ///   - content: Builds the content.
+  public init(header: Parent, @ViewBuilder content: () -> Content) {
+    self.init(header: header, content: content(), footer: EmptyView())
+  }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer: View {
@@ -53,6 +77,15 @@ extension Section where Parent == EmptyView, Content: View, Footer: View {
   ///   - footer: Builds the footer.
   public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(header: EmptyView(), content: content(), footer: footer())
+  }
+
+  /// Creates a section with a footer.
+  ///
+  /// - Parameters:
+  ///   - footer: The footer.
+  ///   - content: Builds the content.
+  public init(footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), content: content(), footer: footer)
   }
 }
 

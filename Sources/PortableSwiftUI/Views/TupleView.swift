@@ -26,6 +26,10 @@ extension TupleView: View {
   }
 }
 
+extension TupleView: RowGroup {
+  static var hasRows: Bool { TupleElements.elements(of: T.self).all.contains { $0.type.isRowGroup } }
+}
+
 private final class TupleNode<T>: _ViewNode {
   /// The view, until the first evaluation creates the children.
   private var view: TupleView<T>?

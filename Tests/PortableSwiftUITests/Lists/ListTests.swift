@@ -120,6 +120,34 @@ struct ListTests {
     #expect(host.lines.last == "row 999")
   }
 
+  @Test func rowsOfConditionalSectionsAreSelected() {
+    let host = ViewHost(ConditionalSections(isView: false), columns: 20, rows: 8)
+    #expect(host.lines == ["a", "a0", "a1", "c", "c0", "c1", "", "none"])
+    for _ in 0..<3 { host.press(.downArrow) }
+    #expect(host.lines.last == "c0")
+    host.click(column: 0, row: 2)
+    #expect(host.lines.last == "a1")
+  }
+
+  @Test func rowsOfSectionsInViewsAreSelected() {
+    let host = ViewHost(ConditionalSections(isView: true), columns: 20, rows: 8)
+    for _ in 0..<3 { host.press(.downArrow) }
+    #expect(host.lines.last == "c0")
+  }
+
+  @Test func headersOfSectionsInAForEachAreNotSelected() {
+    let host = ViewHost(ConditionalSections(isView: false), columns: 20, rows: 8)
+    host.click(column: 0, row: 0)
+    host.click(column: 0, row: 3)
+    #expect(host.lines.last == "none")
+  }
+
+  @Test func onlyVisibleRowsOfSectionsInViewsExist() {
+    let host = ViewHost(List { ForEach(0..<100) { SectionOfRows(number: $0) } }, columns: 20, rows: 6)
+    #expect(host.lines == ["Section 0", "row 0", "row 1", "row 2", "row 3", "row 4"])
+    #expect(host.bodyCount(of: Row.self) < 30)
+  }
+
   @Test func stateOfARowThatIsVisibleIsKept() {
     let host = ViewHost(Inserting(), columns: 20, rows: 6)
     host.tap("tap 0")
@@ -265,6 +293,56 @@ private struct Sections: View {
         Section("Section \(section)") {
           ForEach(0..<1_000) { Row(number: $0) }
         }
+      }
+    }
+  }
+}
+
+private struct SectionOfRows: View {
+  let number: Int
+
+  var body: some View {
+    if number < 50 {
+      Section("Section \(number)") {
+        ForEach(0..<1_000) { Row(number: $0) }
+      }
+    }
+  }
+}
+
+private struct ConditionalSections: View {
+  let isView: Bool
+  @State private var selection: String?
+
+  var body: some View {
+    List(selection: $selection) {
+      if isView {
+        ForEach(["a", "b", "c"], id: \.self) { SectionOfLetter(letter: $0) }
+      } else {
+        ForEach(["a", "b", "c"], id: \.self) { letter in
+          if letter != "b" {
+            Section(letter) {
+              ForEach(["\(letter)0", "\(letter)1"], id: \.self) { Text($0) }
+            }
+          }
+        }
+      }
+    }
+    Text(selection ?? "none")
+  }
+}
+
+private struct SectionOfLetter: View {
+  let letter: String
+
+  var body: some View {
+    Group {
+      if letter != "b" {
+        Section(letter) {
+          ForEach(["\(letter)0", "\(letter)1"], id: \.self) { Text($0) }
+        }
+      } else {
+        EmptyView()
       }
     }
   }
