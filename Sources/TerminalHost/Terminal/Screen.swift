@@ -2,14 +2,14 @@
 ///
 /// A terminal ignores the modes that it doesn't have.
 enum Screen {
-  /// The alternate screen without a cursor; bracketed paste; reports of the focus, and of mouse buttons and drags as SGR
-  /// sequences.
+  /// The alternate screen without a cursor; no continuation on the next row, because a terminal may show a grapheme in more
+  /// columns than are left; bracketed paste; reports of the focus, and of mouse buttons and drags as SGR sequences.
   static let begin =
-    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[0m\u{1B}[2J"
+    "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[0m\u{1B}[2J"
 
   /// The reverse of ``begin``. It also ends an interrupted update.
   static let end =
-    "\(endOfUpdate)\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+    "\(endOfUpdate)\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"
 
   /// The beginning of a synchronized update: the terminal shows nothing of it until ``endOfUpdate``.
   ///

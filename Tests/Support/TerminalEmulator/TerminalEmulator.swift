@@ -27,7 +27,7 @@ package struct TerminalEmulator {
   }
 
   /// The private modes that are set, by number.
-  package private(set) var modes: Set<Int> = [25]
+  package private(set) var modes: Set<Int> = [7, 25]
 
   /// The number of updates that have ended.
   package private(set) var updateCount = 0
@@ -125,7 +125,7 @@ package struct TerminalEmulator {
   private mutating func set(
     _ mode: Substring, _ sequence: String, _ change: (inout Set<Int>, Int) -> Void
   ) throws(Failure) {
-    guard let number = Int(mode), [25, 1002, 1004, 1006, 1049, 2004, 2026].contains(number) else {
+    guard let number = Int(mode), [7, 25, 1002, 1004, 1006, 1049, 2004, 2026].contains(number) else {
       throw .unknownSequence(sequence)
     }
     if number == 2026, modes.contains(2026) { updateCount += 1 }

@@ -22,6 +22,17 @@ import Testing
     #expect(terminal.window.isCooked)
   }
 
+  /// An emoji sequence that the terminal shows as several emoji ends in the last column. Continued on the next row, it would
+  /// scroll the screen from the last one.
+  @Test func textBeyondTheLastColumnIsNotWrapped() throws {
+    let terminal = try probe("form")
+    try terminal.picture(with: "Count 0")
+    #expect(!terminal.screen.modes.contains(7))
+    try terminal.type("\u{3}")
+    _ = try terminal.end()
+    #expect(terminal.screen.modes == [7, 25])
+  }
+
   @Test func anAppRunsAsAProgram() throws {
     let terminal = try probe("app")
     try expect(terminal.picture(with: "State of the program: 0"), isScreen: "app")
