@@ -28,7 +28,11 @@ extension PreviewProgram {
     do {
       try await run(try PreviewArguments(CommandLine.arguments.dropFirst()))
     } catch let error as ProgramError {
-      fail("\(error)", status: error.status)
+      var message = "\(error)"
+      if case .unknownName(_, "preview", _, _) = error, BuiltPackage.isRunningReleaseBuild {
+        message += "\nA release build has only the previews in its catalog."
+      }
+      fail(message, status: error.status)
     } catch let error as TerminalError {
       fail("\(error); --list, --text, --svg and --html need no terminal", status: 1)
     } catch {

@@ -61,6 +61,11 @@ struct BuiltPackage: Sendable {
     #endif
   }
 
+  /// A Boolean value that indicates whether the running program is that of a release build.
+  static var isRunningReleaseBuild: Bool {
+    runningExecutable.deletingLastPathComponent().lastPathComponent == "release"
+  }
+
   /// The attributes of the file of the running program, even if another file has taken its place.
   static var runningStamp: FileStamp? {
     #if os(Linux)

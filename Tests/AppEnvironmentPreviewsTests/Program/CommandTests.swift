@@ -23,6 +23,15 @@ import Testing
     #expect(lines.prefix(3) == ["previews: \(message)", "The previews are:", "  Probe/Counter"])
   }
 
+  @Test("A name that doesn't exist in a release build may be missing from the catalog")
+  func reportsPreviewOutsideCatalog() async throws {
+    for configuration in ["debug", "release"] {
+      let run = try await ProbePackage(configuration: configuration).run(["xyz"])
+      let mentionsCatalog = run.messages.hasSuffix("\nA release build has only the previews in its catalog.\n")
+      #expect(mentionsCatalog == (configuration == "release"))
+    }
+  }
+
   @Test("A missing terminal is reported with the options that need none")
   func reportsMissingTerminal() async throws {
     let run = try await ProbePackage().run([])
