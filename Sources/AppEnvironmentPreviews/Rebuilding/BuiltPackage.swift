@@ -51,15 +51,15 @@ struct BuiltPackage: Sendable {
     scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// The file of the running program.
-  static var runningExecutable: URL {
+  /// The file of the running program. The path is read once, because another file may take its place later.
+  static let runningExecutable: URL = {
     #if os(Linux)
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       return URL(filePath: link ?? CommandLine.arguments[0])
     #else
       return Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     #endif
-  }
+  }()
 
   /// A Boolean value that indicates whether the running program is that of a release build.
   static var isRunningReleaseBuild: Bool {

@@ -59,6 +59,18 @@ import Testing
     #expect(terminal.window.isCooked)
   }
 
+  @Test("A preview that crashes after another build has replaced the program's file doesn't end the program")
+  func continuesInReplacedFile() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": "body"])
+    try terminal.picture(with: "Count: 0")
+    try package.replaceProgram()
+    try terminal.type("\u{1B}[F")
+    try terminal.picture(with: "Probe/Crash crashed:")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("A preview that crashes first of all, and is the only one, doesn't end the program")
   func continuesWithOnePreview() throws {
     let package = try ProbePackage()
