@@ -120,7 +120,16 @@ extension PreviewProgram {
     }
     if case .failure(let error) = package { model.notice = error.reason }
     if let crash { model.findPlace(of: crash.report, named: crash.name) }
-    let watch = HangWatch { [commands = model.commands] in
+    if let signal = try await show(model) { TerminalHost.endProcess(with: signal) }
+    guard let start = model.restart else { return }
+    arguments = model.arguments(arguments)
+    arguments.builtAt = start
+    try BuiltPackage.run(executable, arguments.words)
+  }
+
+  /// Shows the browser until the person, a new build or a signal ends it, and returns the number of the signal.
+  private static func show(_ model: BrowserModel) async throws -> Int32? {
+    let watch = HangWatch { [commands = model.commands, content = model.content] in
       commands.cancel()
       content?.remove()
     }
@@ -128,15 +137,7 @@ extension PreviewProgram {
       watch.end()
       model.end()
     }
-    if let signal = try await TerminalHost.show(BrowserView(model: model)) {
-      model.end()
-      TerminalHost.endProcess(with: signal)
-    }
-    guard let start = model.restart else { return }
-    arguments = model.arguments(arguments)
-    arguments.builtAt = start
-    model.end()
-    try BuiltPackage.run(executable, arguments.words)
+    return try await TerminalHost.show(BrowserView(model: model))
   }
 
   /// Writes pictures of the previews.
