@@ -115,18 +115,19 @@ final class BrowserModel: ObservableObject {
 
   /// Creates the views again, with the documents of the package. A preview that has crashed is shown by another process.
   func reload() {
-    if let crash {
-      crashes[crash.name] = nil
-      restart = builtAt
-      return
-    }
     do {
       try content?.reset()
       problems = content?.problems ?? []
     } catch {
       problems = [error.description]
     }
-    show()
+    showAgain()
+  }
+
+  private func showAgain() {
+    guard let crash else { return show() }
+    crashes[crash.name] = nil
+    restart = builtAt
   }
 
   /// Handles the outcome of an update of the previews' content: whether documents have changed, or an error.
@@ -135,7 +136,7 @@ final class BrowserModel: ObservableObject {
     switch outcome {
     case .success(let isChanged):
       problems = content?.problems ?? []
-      if isChanged { show() }
+      if isChanged { showAgain() }
     case .failure(let error): problems = [error.description]
     }
     if problems != self.problems { self.problems = problems }

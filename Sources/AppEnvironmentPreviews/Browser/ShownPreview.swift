@@ -17,7 +17,7 @@ struct ShownPreview: View {
       VStack(alignment: .leading) {
         Text(verbatim: "\(crash.name) crashed:").bold()
         Text(verbatim: crash.message)
-        Text("It is shown again when its sources are built, or with Reload.").opacity(0.6)
+        Text("It is shown again when a source or document is saved, or with Reload.").opacity(0.6)
       }
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
     } else {

@@ -108,6 +108,19 @@ import Testing
     #expect(try package.leftovers() == [])
   }
 
+  @Test("A preview that crashed is shown again when a document is saved")
+  func showsDocumentAfterCrash() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "body"])
+    try terminal.picture(with: "Probe/Crash crashed:")
+    try package.write("", to: "package/repaired")
+    try package.write("repaired", to: "package/Previews/Documents/text.txt")
+    try terminal.picture(with: "Repaired")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(try package.leftovers() == [])
+  }
+
   @Test(
     "A preview that ends the program without a message is shown with the exit status or the signal, and the line of the package",
     arguments: [("exit", "It called exit(3)."), ("abort", "It ended with signal 6 (Aborted).")])
