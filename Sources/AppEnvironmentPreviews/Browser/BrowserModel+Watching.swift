@@ -22,10 +22,7 @@ extension BrowserModel {
   func watchSources() async {
     guard let package else { return }
     let commands = commands
-    guard var sources = await Self.offMainActor({ PackageSources(of: package, with: commands) }) else {
-      notice = "Sources aren't watched: “swift package describe” failed."
-      return
-    }
+    guard var sources = await describedSources(of: package) else { return }
     var known = await Self.offMainActor { [sources] in sources.files }
     var isChanged = known.hasChange(since: builtAt)
     while !Task.isCancelled {
@@ -47,6 +44,21 @@ extension BrowserModel {
       isChanged = current != known
       known = current
     }
+  }
+
+  /// Returns the sources of a package, after a change of its manifest if that has an error; or `nil` if the task is cancelled.
+  private func describedSources(of package: BuiltPackage) async -> PackageSources? {
+    let path = package.root.appending(path: "Package.swift").path
+    while !Task.isCancelled {
+      let manifest = FileStamp(path)
+      if let sources = await Self.offMainActor({ [commands] in PackageSources(of: package, with: commands) }) {
+        notice = nil
+        return sources
+      }
+      notice = "Sources aren't watched: “swift package describe” failed."
+      while !Task.isCancelled, FileStamp(path) == manifest { try? await Task.sleep(for: Self.interval) }
+    }
+    return nil
   }
 
   /// Runs work that blocks on another thread.

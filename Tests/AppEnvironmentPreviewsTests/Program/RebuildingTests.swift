@@ -139,6 +139,22 @@ import Testing
     #expect(try package.builds().count == 2)
   }
 
+  @Test("Sources are watched once an error in the manifest is corrected")
+  func watchesAfterManifestError() throws {
+    let package = try ProbePackage()
+    let description = try package.text("bin/description.json")
+    try FileManager.default.removeItem(at: package["bin/description.json"])
+    let terminal = try package.browse(["--select", "Probe/Counter"])
+    try terminal.picture(with: "Sources aren't watched: “swift package describe” failed.")
+    try terminal.type("+")
+    try terminal.picture(with: "Count: 1")
+    try package.write(description, to: "bin/description.json")
+    try package.write("// corrected", to: "package/Package.swift")
+    #expect(try !terminal.picture(with: "Count: 0").contains("aren't watched"))
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("A program of a release build says that it doesn't watch its sources, and shows documents at once")
   func reportsReleaseBuild() throws {
     let package = try ProbePackage(configuration: "release")
