@@ -89,6 +89,7 @@ import Testing
       /p/Package.swift:3:64: error: cannot find 'oops' in scope
       error: 'p': Invalid manifest (compiled with: ["/usr/bin/swiftc", "-vfsoverlay", "/tmp/other.yaml"])
       /p/Package.swift:3:64: error: cannot find 'oops' in scope
+      error: ExitCode(rawValue: 1)
       """
     #expect(
       BuiltPackage.firstDiagnostics(in: manifest, root: URL(filePath: "/p"))

@@ -111,9 +111,8 @@ struct BuiltPackage: Sendable {
       errors.append(line)
     }
     // The package manager's own errors repeat the command line, or that the compiler has failed.
-    let others = errors.filter {
-      !$0.hasPrefix("error: emit-module command failed") && !$0.contains(": Invalid manifest (compiled with: ")
-    }
+    let repetitions = ["error: emit-module command failed", ": Invalid manifest (compiled with: ", "error: ExitCode("]
+    let others = errors.filter { error in !repetitions.contains { error.contains($0) } }
     if !others.isEmpty { errors = others }
     return Array((errors.isEmpty ? Array(lines.suffix(limit)) : errors).prefix(limit))
   }
