@@ -133,6 +133,20 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test(arguments: ["f", "r", "g", "o"] as [KeyEquivalent])
+  func controlCClosesABarAsEscapeDoes(bar: KeyEquivalent) async {
+    let window = await Window()
+    window.host.type("x")
+    for cancel in ["c", .escape] as [KeyEquivalent] {
+      await window.press(bar, .control)
+      window.host.type("2")
+      await window.press(cancel, cancel == "c" ? .control : [])
+      #expect(window.host.focusedControl != "Text" && !window.screen.contains("Save the changes"))
+      #expect(window.rows[8].hasPrefix("F1 Help"))
+    }
+    await window.end()
+  }
+
   @Test func tabMovesTheLinesOfASelectionAndReplacesNothing() async {
     let window = await Window()
     await window.press(.downArrow, .shift)

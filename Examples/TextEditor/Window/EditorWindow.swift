@@ -70,14 +70,16 @@ package struct EditorWindow: View {
   }
 
   private func respond(to press: KeyPress) -> KeyPress.Result {
-    if press.key == .escape {
+    // Control-C reaches the window where there is nothing to copy. In a bar, it cancels.
+    let isControlC = press.key == "c" && press.modifiers == .control
+    if press.key == .escape || isControlC && model.bar != nil {
       model.bar = nil
       model.message = ""
       focus = .text
       return .handled
     }
-    if press.key == "c", press.modifiers == .control, model.document.phase == .ready {
-      // Control-C reaches the window where there is nothing to copy. If the window ignored it, the program would end.
+    if isControlC, model.document.phase == .ready {
+      // If the window ignored it, the program would end.
       if model.document.text.isModified { model.perform(.close) }
       return .handled
     }
