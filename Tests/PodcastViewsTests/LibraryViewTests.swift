@@ -262,6 +262,27 @@ import Testing
     }
   }
 
+  @Test("A search that fails shows the reason, and the next one its results")
+  func failedSearch() async throws {
+    let fixture = try await LibraryFixture(["Tea"])
+    let search = fixture.store.search
+    fixture.environment.podcastStore.search = { words, limit in
+      guard words == "te" else { return search(words, limit) }
+      return Fail(error: PodcastStoreError.other(path: "library", reason: "disk I/O error")).eraseToAnyPublisher()
+    }
+    try await LibraryScreen.show(fixture) { screen in
+      await screen.press("/")
+      screen.host.type("te")
+      await fixture.clock.advance(by: .milliseconds(200))
+      #expect(await screen.text.contains("disk I/O error"))
+      #expect(await !screen.text.contains("Nothing found."))
+      screen.host.type("a")
+      await fixture.clock.advance(by: .milliseconds(200))
+      #expect(await screen.text.contains("Tea 3"))
+      #expect(await !screen.text.contains("disk I/O error"))
+    }
+  }
+
   @Test("A refresh shows its progress and then its result")
   func refresh() async throws {
     let fixture = try await LibraryFixture(["Coffee", "Tea"])

@@ -83,7 +83,11 @@ struct SearchView: View {
           leave()
           return .handled
         }
-      if search.results.isEmpty, !search.searched.isEmpty { Text("Nothing found.").foregroundStyle(.secondary) }
+      if let failure = search.failure {
+        Text(failure).foregroundStyle(.red).lineLimit(2)
+      } else if search.results.isEmpty, !search.searched.isEmpty {
+        Text("Nothing found.").foregroundStyle(.secondary)
+      }
       EpisodeList(episodes: search.results.map(\.episode), isMixed: true, library: library, player: player)
         .focused($focus, equals: .results)
     }

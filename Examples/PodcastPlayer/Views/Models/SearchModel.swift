@@ -15,6 +15,9 @@ public final class SearchModel: ObservableObject {
   /// The words for which ``results`` were found.
   @Published public private(set) var searched = ""
 
+  /// The reason why the last search has failed; nil if it hasn't.
+  @Published public private(set) var failure: String?
+
   private var subscription: AnyCancellable?
 
   /// Creates a search of the environment's library.
@@ -26,13 +29,16 @@ public final class SearchModel: ObservableObject {
       .debounce(for: .milliseconds(200), scheduler: main)
       .removeDuplicates()
       .map { words in
-        store.search(words, 100).replaceError(with: []).map { @Sendable in (words, $0) }
+        store.search(words, 100)
+          .map { @Sendable results in (words, results, failure: String?.none) }
+          .catch { @Sendable error in Just((words, [], failure: "\(error)")) }
       }
       .switchToLatest()
       .receive(on: main)
-      .sink { [weak self] words, results in
+      .sink { [weak self] words, results, failure in
         self?.searched = words
         self?.results = results
+        self?.failure = failure
       }
   }
 }
