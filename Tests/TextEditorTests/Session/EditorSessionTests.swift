@@ -129,7 +129,9 @@ import Testing
     ("find x", "not found: x"), ("replace x y", "not found: x"),
     ("undo", "nothing to undo"), ("redo", "nothing to redo"), ("save nn/", "nn/: no such folder"),
     ("insert 9\nx\n.", "no line 9; the text has 3 lines"),
-    ("delete", "the line number is missing"),
+    ("delete", "delete takes a line or a range of lines, such as 2 or 2,5"),
+    ("insert\nx\n.", "insert takes the number of a line, such as 2; $ is the last one"),
+    ("delete 2,", "the line number is missing"),
     ("append 1\nquit!\n.", "append takes no arguments"),
   ])
   func aScriptContinuesAfterACommandThatFails(command: String, message: String) async throws {

@@ -26,7 +26,11 @@ package enum SessionCommand: Equatable, Sendable {
     let arguments = words.dropFirst()
     switch verb {
     case "print": self = .print(arguments.isEmpty ? nil : try LineRange(arguments))
+    case "insert" where arguments.isEmpty:
+      throw .malformed("insert takes the number of a line, such as 2; $ is the last one")
     case "insert": self = .insert(try LineAddress(arguments))
+    case "delete" where arguments.isEmpty:
+      throw .malformed("delete takes a line or a range of lines, such as 2 or 2,5")
     case "delete": self = .delete(try LineRange(arguments))
     case "replace": self = try .replacing(arguments)
     case "find": self = .find(try Self.one("TEXT", arguments, verb))
