@@ -19,9 +19,21 @@ package enum CellWidth {
     // An emoji selector makes an emoji of what precedes it; digits need more than that.
     if first.value > 0x39, scalars.contains("\u{FE0F}"), first.properties.isEmoji { return 2 }
     switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    case .nonspacingMark, .enclosingMark, .control: return 0
+    case .format: return scalars.count > 1 ? widthOfBase(scalars) : 0
     default: return 1
     }
+  }
+
+  /// The number of columns of a grapheme that begins with signs such as U+0600: those of the character that follows them.
+  private static func widthOfBase(_ scalars: Character.UnicodeScalarView) -> Int {
+    for scalar in scalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .format, .control: continue
+      default: return isWide(scalar.value) || scalar.properties.isEmojiPresentation ? 2 : 1
+      }
+    }
+    return 0
   }
 
   /// Returns a Boolean value that indicates whether text consists of printable ASCII characters only.

@@ -69,6 +69,16 @@ struct TextTests {
     #expect(text(Text("日本語日本語"), columns: 5, rows: 1) == "日本…")
   }
 
+  /// U+0600 and its like form one grapheme with the characters that follow them.
+  @Test(arguments: [
+    ("\u{600}hello", 5), ("\u{600}\u{600}h", 1), ("\u{6DD}12", 2), ("\u{110BD}日x", 3), ("\u{600}", 0),
+    ("\u{600}\u{301}", 0),
+  ])
+  func charactersAfterASignOfTheirGraphemeAreShown(string: String, columns: Int) {
+    #expect(text(Text(string)) == (columns > 0 ? string : ""))
+    #expect(ViewHost(Text(string)).size == (columns, 1))
+  }
+
   @Test func textThatIsTooHighEndsWithAnEllipsis() {
     #expect(text(Text("one two three four"), columns: 5, rows: 2) == "one\ntwo…")
   }
