@@ -37,7 +37,9 @@ extension BrowserModel {
           return
         }
         // The manifest may have changed.
-        sources = await Self.offMainActor { PackageSources(of: package, with: commands) } ?? sources
+        if let described = await Self.offMainActor({ PackageSources(of: package, with: commands) }) {
+          sources.formUnion(described)
+        }
       }
       try? await Task.sleep(for: Self.interval)
       let current = await Self.offMainActor { [sources] in sources.files }

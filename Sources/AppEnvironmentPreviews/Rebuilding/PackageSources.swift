@@ -6,7 +6,7 @@ import Foundation
 /// `swift package describe` lists them. Targets of tests, and those that aren't part of the product, are left out.
 struct PackageSources: Equatable, Sendable {
   /// The manifests, the folders of targets, and their resources.
-  let places: [URL]
+  private(set) var places: [URL]
 
   /// The extensions of the files that a build reads.
   private static let extensions: Set<String> = [
@@ -43,6 +43,11 @@ struct PackageSources: Equatable, Sendable {
         .compactMap { $0.path.map { URL(filePath: $0, directoryHint: .isDirectory) } }
     }
     self.places = places
+  }
+
+  /// Adds the places of a later description. A target whose only file is removed isn't described until the file is back.
+  mutating func formUnion(_ other: PackageSources) {
+    places += other.places.filter { !places.contains($0) }
   }
 
   /// The files as they are now.

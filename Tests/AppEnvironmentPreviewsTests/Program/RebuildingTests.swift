@@ -139,6 +139,34 @@ import Testing
     #expect(try package.builds().count == 2)
   }
 
+  @Test("The only source of a target that is removed and restored is built")
+  func watchesRemovedTarget() throws {
+    let package = try ProbePackage()
+    let description = try package.text("bin/description.json")
+    try FileManager.default.createDirectory(at: package["package/Part"], withIntermediateDirectories: true)
+    try package.write("", to: "package/Part/File.swift")
+    let targets = [ProbePackage.target("Sources/App"), ProbePackage.target("Part")]
+    try package.write(
+      #"{"targets": [\#(targets.joined(separator: ", "))], "dependencies": []}"#, to: "bin/description.json")
+    let terminal = try package.browse()
+    try terminal.picture(with: "Count: 0")
+    try package.write("error: first\n", to: "bin/errors")
+    try package.write("changed", to: "package/Part/File.swift")
+    try terminal.picture(with: "error: first")
+    // A description has no target without sources.
+    try package.write(description, to: "bin/description.json")
+    try package.write("error: no such module 'Part'\n", to: "bin/errors")
+    try FileManager.default.removeItem(at: package["package/Part/File.swift"])
+    try terminal.picture(with: "no such module 'Part'")
+    try terminal.type("+")
+    try terminal.picture(with: "Count: 1")
+    try FileManager.default.removeItem(at: package["bin/errors"])
+    try package.write("", to: "package/Part/File.swift")
+    #expect(try !terminal.picture(with: "Count: 0").contains("no such module"))
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("Sources are watched once an error in the manifest is corrected")
   func watchesAfterManifestError() throws {
     let package = try ProbePackage()
