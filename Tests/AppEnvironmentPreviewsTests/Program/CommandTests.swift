@@ -115,6 +115,17 @@ import Testing
     #expect(run.messages.hasSuffix("previews: crashed in “\(name)”\n"))
   }
 
+  @Test("A preview that exits while its picture is drawn is named, and its status is the program's")
+  func namesPreviewThatExits() async throws {
+    let package = try ProbePackage()
+    var variables = package.variables
+    variables["PROBE_CRASHES"] = "exit"
+    let run = try await ProgramRun.program(
+      package.executable, ["Probe/Crash", "--text", package["out"].path], variables: variables,
+      directory: package["package"])
+    #expect(run == ProgramRun(status: 3, output: "", messages: "previews: crashed in “Probe/Crash”\n"))
+  }
+
   @Test("The list names a preview that crashes as it is shown or created", arguments: ["appearance", "body"])
   func listsPreviewThatCrashes(place: String) async throws {
     let package = try ProbePackage()
