@@ -28,10 +28,18 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  private func program(_ arguments: [String]) throws -> EmulatedTerminal {
+  @Test("The switch for colors is off in a terminal without colors", arguments: [["NO_COLOR": "1"], ["TERM": "vt220"]])
+  func hasNoColors(variables: [String: String]) throws {
+    let terminal = try program(["--select", "SignUp/An empty form"], variables: variables)
+    let screen = try terminal.picture(with: "Repeat the password")
+    #expect(screen.contains("Colors: off"))
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+
+  private func program(_ arguments: [String], variables: [String: String] = [:]) throws -> EmulatedTerminal {
     try EmulatedTerminal(
-      ProgramRun.programs.appending(path: "previews").path, arguments, variables: ["TERM": "xterm-256color"],
-      columns: 100,
-      rows: 24)
+      ProgramRun.programs.appending(path: "previews").path, arguments,
+      variables: ["TERM": "xterm-256color"].merging(variables) { $1 }, columns: 100, rows: 24)
   }
 }

@@ -89,6 +89,7 @@ extension PreviewProgram {
   /// A preview that crashes, or ends the process, has the program start again without evaluating the preview.
   private static func browse(_ arguments: PreviewArguments) async throws {
     var arguments = arguments
+    if ColorDepth(variables: ProcessInfo.processInfo.environment) == .none { arguments.configuration.hasColors = false }
     let builtAt = arguments.builtAt ?? Date.nanoseconds
     let executable = BuiltPackage.runningExecutable
     let crash = takeCrash(&arguments)
