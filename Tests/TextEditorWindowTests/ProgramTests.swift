@@ -334,13 +334,13 @@
         decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
     }
 
-    /// Types a letter several times, until a recovery copy has all of them.
+    /// Types a letter and waits until a recovery copy has it.
     func typeUntilKept(_ letter: String) throws {
-      repeat {
-        typed += letter
-        try type(letter)
-        try terminal.picture(with: "column \(typed.count + 1) ")
-      } while !copies.contains { $0.hasPrefix(typed) } && typed.count < 5_000
+      typed += letter
+      try type(letter)
+      try terminal.picture(with: "column \(typed.count + 1) ")
+      let limit = ContinuousClock.now + .seconds(600)
+      while !copies.contains(where: { $0.hasPrefix(typed) }), ContinuousClock.now < limit { usleep(1_000) }
     }
 
     /// The texts of the recovery copies.
