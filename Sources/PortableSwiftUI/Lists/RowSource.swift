@@ -45,8 +45,18 @@ extension View {
   /// A Boolean value that indicates whether a view of the type consists of several rows, itself or by its body.
   static var isRowGroup: Bool {
     if let group = Self.self as? any RowGroup.Type { return group.hasRows }
-    return Body.self != Never.self && Body.isRowGroup
+    // The body may have a view of the same type in it.
+    let type = ObjectIdentifier(Self.self)
+    guard Body.self != Never.self, TypesInProgress.all.insert(type).inserted else { return false }
+    defer { TypesInProgress.all.remove(type) }
+    return Body.isRowGroup
   }
+}
+
+/// The types whose bodies are being searched for several rows.
+@MainActor
+private enum TypesInProgress {
+  static var all: Set<ObjectIdentifier> = []
 }
 
 extension _ViewNode {

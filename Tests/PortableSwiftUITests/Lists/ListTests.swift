@@ -135,6 +135,11 @@ struct ListTests {
     #expect(host.lines.last == "c0")
   }
 
+  @Test func aRowMayHaveAViewOfItsOwnType() {
+    let host = ViewHost(List { ForEach(0..<2) { Countdown(number: $0 + 1) } }, columns: 20, rows: 8)
+    #expect(host.lines.filter { !$0.isEmpty } == ["1", "2", "1"])
+  }
+
   @Test func headersOfSectionsInAForEachAreNotSelected() {
     let host = ViewHost(ConditionalSections(isView: false), columns: 20, rows: 8)
     host.click(column: 0, row: 0)
@@ -294,6 +299,17 @@ private struct Sections: View {
           ForEach(0..<1_000) { Row(number: $0) }
         }
       }
+    }
+  }
+}
+
+private struct Countdown: View {
+  let number: Int
+
+  var body: some View {
+    if number > 0 {
+      Text("\(number)")
+      Countdown(number: number - 1)
     }
   }
 }
