@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
@@ -139,6 +140,16 @@ static void report_signal(int number) {
   // If the pipe is full, the signal is dropped. Thousands of others are still to be read.
   if (write(atomic_load(&signal_writer), &byte, 1) < 0) errno = error;
   errno = error;
+}
+
+int readiness_descriptor(int descriptor, int for_writing) {
+  int queue = epoll_create1(EPOLL_CLOEXEC);
+  struct epoll_event event = {.events = for_writing ? EPOLLOUT : EPOLLIN};
+  if (queue < 0 || epoll_ctl(queue, EPOLL_CTL_ADD, descriptor, &event) == 0) return queue;
+  int error = errno;
+  close(queue);
+  errno = error;
+  return -1;
 }
 
 int terminal_signals_begin(void) {

@@ -7,6 +7,10 @@
 // Signal handlers may only call functions that are async-signal-safe. Swift can't promise that of its own code, so the
 // handlers are written in C.
 
+/// Returns a new descriptor that is readable while `descriptor` has input, or if `for_writing` is 1, while it takes output; or
+/// -1 with `errno`. It is readable as well if `descriptor` has hung up.
+int readiness_descriptor(int descriptor, int for_writing);
+
 /// Saves the attributes of the terminal, puts it into raw mode and writes `begin`.
 ///
 /// Until ``terminal_close()``, the terminal gets its attributes back and `end` is written when the process exits or

@@ -28,21 +28,25 @@ package final class Terminal {
   }
 
   private let descriptor: TerminalDescriptor
+  private let input: ReadinessDescriptor
+  private let output: ReadinessDescriptor
   private var parser = InputParser()
   private var handler: (Event) -> Void = { _ in }
   private var readSources: [any DispatchSourceRead] = []
   private var inputTimer: (any DispatchSourceTimer)?
-  private var writeSource: (any DispatchSourceWrite)?
+  private var writeSource: (any DispatchSourceRead)?
   private var unwritten: ArraySlice<UInt8> = []
   private var isOpen = false
 
   /// Creates a terminal from standard input and standard output.
   ///
-  /// - Throws: ``TerminalError`` if they don't refer to one.
+  /// - Throws: ``TerminalError`` if they don't refer to one, or if the process has too many open files.
   package init() throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1 else { throw .notATerminal("standard input") }
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal("standard output") }
     descriptor = try TerminalDescriptor(reopening: STDOUT_FILENO)
+    input = try ReadinessDescriptor(of: descriptor.number, for: .reading)
+    output = try ReadinessDescriptor(of: descriptor.number, for: .writing)
   }
 
   /// The largest size, which is beyond that of any screen. Each process can give a terminal 65,535 columns and rows, whose
@@ -72,15 +76,17 @@ package final class Terminal {
     // From here on, signals are reported: none of them ends the process before the screen is restored.
     let signals = terminal_signals_begin()
     guard signals >= 0 else { throw .failed("pipe", errno) }
+    let signalInput: ReadinessDescriptor
     do {
+      signalInput = try ReadinessDescriptor(of: signals, for: .reading)
       try takeScreen()
     } catch {
       terminal_signals_end()
       throw error
     }
     self.handler = handler
-    addReadSource(signals) { [weak self] in self?.readSignals(signals) }
-    if readsInput { addReadSource(descriptor.number) { [weak self] in self?.readInput() } }
+    readSources.append(makeSource(signalInput) { [weak self] in self?.readSignals(signals) })
+    if readsInput { readSources.append(makeSource(input) { [weak self] in self?.readInput() }) }
   }
 
   /// Waits until there is input, which it reads, until the main queue has work, or until a date.
@@ -151,17 +157,15 @@ package final class Terminal {
     close()
   }
 
-  private func addReadSource(_ number: Int32, _ action: @escaping @MainActor @Sendable () -> Void) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: number, queue: .main)
+  private func makeSource(
+    _ readiness: ReadinessDescriptor, _ action: @escaping @MainActor @Sendable () -> Void
+  ) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: readiness.number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { action() } }
-    keepDescriptor(until: source)
-    readSources.append(source)
+    // The descriptor may be closed when the source has been cancelled, which happens on another thread.
+    source.setCancelHandler { _ = readiness }
     source.resume()
-  }
-
-  /// A descriptor may be closed when the source has been cancelled, which happens on another thread.
-  private func keepDescriptor(until source: any DispatchSourceProtocol) {
-    source.setCancelHandler { [descriptor] in _ = descriptor }
+    return source
   }
 
   private func writeMore() {
@@ -171,17 +175,11 @@ package final class Terminal {
       writeSource?.cancel()
       writeSource = nil
     } else if writeSource == nil {
-      let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: .main)
-      source.setEventHandler { [weak self] in
-        MainActor.assumeIsolated {
-          guard let self, self.isWriting else { return }
-          self.writeMore()
-          if !self.isWriting { self.handler(.written) }
-        }
+      writeSource = makeSource(output) { [weak self] in
+        guard let self, self.isWriting else { return }
+        self.writeMore()
+        if !self.isWriting { self.handler(.written) }
       }
-      keepDescriptor(until: source)
-      writeSource = source
-      source.resume()
     }
   }
 

@@ -33,7 +33,9 @@ import Testing
     let names = ["Probe/Counter", "Probe/Document", "Probe/Replaced"]
     for number in 0..<Self.count {
       let end = Self.ends[number % Self.ends.count]
-      let terminal = try package.browse(["--select", names[number % names.count]])
+      // The C library fills freed memory, so that the program crashes if it uses any.
+      let terminal = try package.browse(
+        ["--select", names[number % names.count]], variables: ["MALLOC_PERTURB_": "165"])
       // Some end before the first picture, and some while the package is described.
       if number % 4 > 0 { try terminal.picture(with: names[number % names.count]) }
       if number % 4 == 0 { try terminal.waits { $0.modes.contains(1049) } }
