@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // The samples of tests of views are compiled where their host is.
@@ -18,6 +19,7 @@ let package = Package(
     .library(name: "AppEnvironmentUI", targets: ["AppEnvironmentUI"]),
     .library(name: "PodcastFeeds", targets: ["PodcastFeeds"]),
     .library(name: "AppEnvironmentPodcasts", targets: ["AppEnvironmentPodcasts"]),
+    .library(name: "AppEnvironmentMacros", targets: ["AppEnvironmentMacros"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
     .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
     .library(name: "AppEnvironmentPodcastsTesting", targets: ["AppEnvironmentPodcastsTesting"]),
@@ -35,6 +37,13 @@ let package = Package(
       name: "AppEnvironmentKit",
       dependencies: ["CFileSystem", "PackageSupport", "PortableCombine"]
     ),
+
+    // Reads the declarations that macros are attached to, and writes their expansions; not a product.
+    .target(name: "MacroExpansion"),
+    // The program that the compiler starts to expand macros. It speaks the compiler's protocol itself, without swift-syntax.
+    .macro(name: "MacroProgram", dependencies: ["MacroExpansion"]),
+    // Apart from AppEnvironmentKit, so that nobody builds the macros' program who doesn't use it.
+    .target(name: "AppEnvironmentMacros", dependencies: ["AppEnvironmentKit", "MacroProgram"]),
 
     // Texts that people edit: bytes, rows of cells, selection, undo, search; not a product.
     .target(name: "TextEditing"),
@@ -166,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
+        "AppEnvironmentKit", "AppEnvironmentMacros", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
         "AppEnvironmentTesting", "AppEnvironmentUI", "NotesViews", "TextEditor", "show-note", "ProgramRun",
         "TemporaryFolders",
       ],
@@ -180,18 +189,24 @@ let package = Package(
     ),
     // A folder of a test's own, which is removed with the test; not a product.
     .target(name: "TemporaryFolders", path: "Tests/Support/TemporaryFolders"),
+    // The number of rounds of tests, and the issues that they expect, which leave nothing in the output; not a product.
+    .target(name: "TestSupport", dependencies: ["PackageSupport"], path: "Tests/Support/TestSupport"),
     // Runs a built program for a test; not a product.
     .target(
       name: "ProgramRun",
-      dependencies: ["PackageSupport", "TemporaryFolders"],
+      dependencies: ["CTestSystemCalls", "PackageSupport", "TemporaryFolders"],
       path: "Tests/Support/ProgramRun"
+    ),
+    .testTarget(
+      name: "AppEnvironmentMacrosTests",
+      dependencies: ["AppEnvironmentMacros", "AppEnvironmentTesting", "MacroExpansion"]
     ),
     .testTarget(name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentTesting", "CTestSystemCalls", "PackageSupport", "ProgramRun",
-        "TemporaryFolders", "file-client-probe",
+        "TestSupport", "TemporaryFolders", "file-client-probe",
       ]
     ),
     // Works with files in its own process, for the tests to kill, to limit or to take rights from; not a product.
@@ -205,8 +220,8 @@ let package = Package(
     .testTarget(
       name: "AppEnvironmentTestingTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "PackageSupport", "ProgramRun", "TemporaryFolders",
-        "unimplemented-probe",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "PackageSupport", "ProgramRun", "TestSupport",
+        "TemporaryFolders", "unimplemented-probe",
       ]
     ),
     // Calls test endpoints in a program that isn't a test, but links the test kit; not a product.
@@ -219,7 +234,7 @@ let package = Package(
       name: "AppEnvironmentNetworkingTests",
       dependencies: [
         "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "CCurl",
-        "LoopbackServer", "PackageSupport", "ProgramRun", "TemporaryFolders", "network-probe",
+        "LoopbackServer", "PackageSupport", "ProgramRun", "TestSupport", "TemporaryFolders", "network-probe",
       ]
     ),
     .testTarget(
@@ -227,6 +242,7 @@ let package = Package(
       dependencies: [
         "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
         "LoopbackServer", "PackageSupport", "ProgramRun", "StorePrograms", "TemporaryFolders", "podcast-probe",
+        "TestSupport",
       ]
     ),
     // Uses a podcast store in its own process, for the tests to kill; not a product.
@@ -243,6 +259,8 @@ let package = Package(
     ),
     // An HTTP server on loopback that does what servers should not; not a product.
     .target(name: "LoopbackServer", dependencies: ["PackageSupport"], path: "Tests/Support/LoopbackServer"),
+    // Prints the public interface of a module, for the check that compares it; not a product.
+    .executableTarget(name: "interface-lister", path: "Tests/Support/InterfaceLister"),
     // Serves the files of a folder on loopback, for the checks of the podcast player; not a product.
     .executableTarget(name: "feed-server", dependencies: ["LoopbackServer"], path: "Tests/Support/FeedServer"),
     // Downloads in its own process, whose memory the tests measure; not a product.
@@ -252,13 +270,13 @@ let package = Package(
       path: "Tests/Support/NetworkProbe"
     ),
     .testTarget(name: "PodcastFeedsTests", dependencies: ["PackageSupport", "PodcastFeeds"], exclude: ["Fixtures"]),
-    .testTarget(name: "TextEditingTests", dependencies: ["PackageSupport", "TextEditing"]),
+    .testTarget(name: "TextEditingTests", dependencies: ["PackageSupport", "TextEditing", "TestSupport"]),
     .testTarget(name: "CommandSupportTests", dependencies: ["CommandSupport", "PackageSupport"]),
     .testTarget(
       name: "TextEditorTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "PackageSupport", "TextEditor",
-        "text-editor", "ProgramRun",
+        "text-editor", "ProgramRun", "TestSupport",
       ]
     ),
     .testTarget(
@@ -320,7 +338,7 @@ let package = Package(
       name: "AppEnvironmentPreviewsTests",
       dependencies: [
         "AppEnvironmentPreviews", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting", "PreviewProbe",
-        "ProgramRun", "TemporaryFolders", "TerminalEmulator",
+        "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TestSupport",
       ]
     ),
     // Previews whose package and documents tests provide; not a product.
@@ -332,6 +350,7 @@ let package = Package(
       name: "PortableSwiftUITests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentTesting", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting",
+        "TestSupport",
       ]
     ),
     // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
@@ -342,7 +361,7 @@ let package = Package(
       dependencies: [
         "PackageSupport", "PortableSwiftUI", "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TerminalHost",
         "greeter",
-        "notes", "terminal-probe",
+        "notes", "terminal-probe", "TestSupport",
       ],
       exclude: ["Screens"]
     ),
@@ -376,7 +395,7 @@ let package = Package(
       dependencies: [
         "AppEnvironmentTesting", "AppEnvironmentUI", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting",
         "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TextEditing", "TextEditor", "TextEditorWindow",
-        "text-editor",
+        "text-editor", "TestSupport",
       ],
       exclude: ["Screens"]
     ),
@@ -423,7 +442,9 @@ let package = Package(
     if ["AppEnvironmentUI", "DataFlow", "NotesViews", "PodcastViews"].contains(target.name) {
       target.dependencies.append("PortableSwiftUI")
     }
-    if target.name == "AppEnvironmentUI" { target.dependencies.append("TerminalHost") }
+    if target.name == "AppEnvironmentUI" {
+      target.dependencies += ["AppEnvironmentMacros", "MacroProgram", "TerminalHost"]
+    }
     if target.name == "text-editor" { target.dependencies += ["TerminalHost", "TextEditorWindow"] }
     // On Apple's systems the program writes lines, and Xcode shows its views.
     if target.name == "podcasts" { target.dependencies += ["PodcastViews", "TerminalHost"] }

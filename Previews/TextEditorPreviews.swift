@@ -30,12 +30,17 @@
       }
       .environmentObject(files(["list.txt": "Bread\nMilk\nTea\n"]))
       window("list.txt")
-        .environmentObject(files(["list.txt": "Bread\nMilk\n", "list.txt.recovered": "Bread\nMilk\nTea\n"]))
+        .environmentObject(files(["list.txt": "Bread\nMilk\n", "list.txt.recovered": recovered]))
         .previewDisplayName("Changes of an earlier session")
     }
 
     private static func window(_ name: String, _ commands: [EditorCommand] = []) -> some View {
       EnvironmentReader { EditorWindow(TextDocument(name, environment: $0), performing: commands) }
+    }
+
+    private static var recovered: String {
+      let contents = RecoveryContents(Data("Bread\nMilk\nTea\n".utf8), madeFrom: Data("Bread\nMilk\n".utf8))
+      return String(decoding: contents.bytes, as: UTF8.self)
     }
 
     private static func files(_ files: [String: String]) -> AppEnvironment {

@@ -19,12 +19,20 @@ extension AnyPublisher where Failure == any Error {
     on queue: DispatchQueue?,
     _ work: @escaping @Sendable () throws -> Output
   ) -> AnyPublisher {
+    deferred(by: queue.map { queue in { @Sendable in queue.async(execute: $0) } }, work)
+  }
+
+  /// Returns a publisher of the result of `work`, which `perform` does later; nil for the thread that subscribes.
+  static func deferred(
+    by perform: (@Sendable (_ body: @escaping @Sendable () -> Void) -> Void)?,
+    _ work: @escaping @Sendable () throws -> Output
+  ) -> AnyPublisher {
     Deferred {
       let pending = DeferredWork()
       return Future { promise in
-        guard let queue else { return promise(Result(catching: work)) }
+        guard let perform else { return promise(Result(catching: work)) }
         nonisolated(unsafe) let promise = promise  // because nothing else uses it, and any thread may
-        queue.async {
+        perform {
           if pending.begin() { promise(Result(catching: work)) }
         }
       }

@@ -36,7 +36,9 @@ struct Route: Sendable, CustomStringConvertible {
   }
 
   /// The segments of a path, with its first slash or without; the path of a URL without one is `/`.
-  private func segments(_ path: String) -> [Substring] {
-    (path.hasPrefix("/") ? path : "/" + path).split(separator: "/", omittingEmptySubsequences: false)
+  private func segments(_ path: String) -> [String] {
+    // By scalars, because some letters and a slash after them are one character.
+    (path.hasPrefix("/") ? path : "/" + path).unicodeScalars
+      .split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
   }
 }

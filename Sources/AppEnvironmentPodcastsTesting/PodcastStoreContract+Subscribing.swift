@@ -44,6 +44,25 @@ extension PodcastStoreContract {
         guard let url = URL(string: text) else { continue }
         try await contract.fails(.notAnAddress(text)) { try await $0.subscribe(to: url) }
       }
+      let unusable = URL(string: "pcast:///%2e%22e/show.xml") ?? URL(filePath: "/")
+      try await contract.fails(
+        "a host with a quotation mark", { if case .notAnAddress = $0 { true } else { false } },
+        { try await $0.subscribe(to: unusable) })
+    },
+    Rule("A feed with a user and without is the same podcast, with the newest password") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      for text in ["https://user:old@podcasts.example/show.xml", "https://user:new@podcasts.example/show.xml"] {
+        guard let url = URL(string: text) else { continue }
+        let again = try await contract.store.subscribe(to: url)
+        try contract.equal(again.id, podcast.id, "the podcast of \(text)")
+        try contract.equal(again.feed, url, "the address")
+      }
+      let plain = try await contract.subscribe(["One"])
+      try contract.equal(plain.id, podcast.id, "the podcast without a user")
+      try contract.equal(plain.feed.password(), "new", "the password")
+      let list = #"<opml version="2.0"><body><outline xmlUrl="https://user@podcasts.example/show.xml"/></body></opml>"#
+      let imported = try await contract.store.importSubscriptions(from: Data(list.utf8))
+      try contract.equal(imported.known, 1, "the number of known feeds")
     },
     Rule("Subscribing to a web page or a missing document fails, and changes nothing") { contract in
       let before = try await contract.store.allPodcasts()

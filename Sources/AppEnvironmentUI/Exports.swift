@@ -3,6 +3,7 @@
 #if canImport(SwiftUI)
   @_exported import SwiftUI
 #else
+  @_exported import AppEnvironmentMacros
   @_exported import PortableSwiftUI
   @_exported import TerminalHost
 #endif

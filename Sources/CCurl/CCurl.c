@@ -1,11 +1,18 @@
+#define _GNU_SOURCE
 #include "CCurl.h"
 
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 
 // libcurl
 
 int curl_easy_setopt(CURL *easy, int option, ...);
 int curl_easy_getinfo(CURL *easy, int info, ...);
+CURLM *curl_multi_init(void);
 int curl_multi_setopt(CURLM *multi, int option, ...);
 int curl_share_setopt(struct curl_share *share, int option, ...);
 int curl_multi_poll(CURLM *multi, void *extra, unsigned int count, int milliseconds, int *ready);
@@ -27,7 +34,7 @@ enum {
   OPT_CLOSESOCKETDATA = 10209, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012, OPT_HEADERFUNCTION = 20079,
   OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_CLOSESOCKETFUNCTION = 20208, OPT_XFERINFOFUNCTION = 20219, OPT_PREREQFUNCTION = 20312,
   INFO_PRIVATE = 0x100000 + 21, INFO_OS_ERRNO = 0x200000 + 25, INFO_NUM_CONNECTS = 0x200000 + 26,
-  INFO_ACTIVESOCKET = 0x500000 + 44, MESSAGE_DONE = 1, SHARE_KIND = 1, SHARED_TLS_SESSIONS = 4,
+  INFO_TLS_SSL_PTR = 0x400000 + 45, INFO_ACTIVESOCKET = 0x500000 + 44, MESSAGE_DONE = 1, SHARE_KIND = 1, SHARED_TLS_SESSIONS = 4,
 };
 
 void ccurl_set_long(CURL *easy, long option, long value) { curl_easy_setopt(easy, (int)option, value); }
@@ -70,6 +77,35 @@ struct curl_share *ccurl_share_sessions(void) {
 
 void ccurl_set_share(CURL *easy, struct curl_share *share) { curl_easy_setopt(easy, OPT_SHARE, share); }
 
+/// Returns the number of bytes in a queue of a socket pair's end that child processes inherit, or -1 for any other descriptor.
+static int queued(int descriptor, unsigned long queue) {
+  int domain = 0, count = 0;
+  socklen_t size = sizeof domain;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size) != 0 || domain != AF_UNIX) return -1;
+  if (fcntl(descriptor, F_GETFD) & FD_CLOEXEC) return -1;
+  return ioctl(descriptor, queue, &count) == 0 ? count : -1;
+}
+
+// NB: libcurl creates the sockets for `curl_multi_wakeup` without FD_CLOEXEC (seen in 7.88). They are the ones with a byte on
+// its way after a wakeup. Needed while `aChildProcessInheritsNoDescriptor` fails without it.
+CURLM *ccurl_multi_create(void) {
+  enum { most = 64 };
+  int idle[most], count = 0;
+  CURLM *multi = curl_multi_init();
+  DIR *folder = multi == NULL ? NULL : opendir("/proc/self/fd");
+  if (folder == NULL) return multi;
+  for (struct dirent *entry; count < most && (entry = readdir(folder)) != NULL;) {
+    int descriptor = atoi(entry->d_name);
+    if (queued(descriptor, FIONREAD) == 0 && queued(descriptor, TIOCOUTQ) == 0) idle[count++] = descriptor;
+  }
+  closedir(folder);
+  curl_multi_wakeup(multi);
+  for (int index = 0; index < count; index++) {
+    if (queued(idle[index], FIONREAD) == 1 || queued(idle[index], TIOCOUTQ) > 0) fcntl(idle[index], F_SETFD, FD_CLOEXEC);
+  }
+  return multi;
+}
+
 void ccurl_multi_set_long(CURLM *multi, long option, long value) { curl_multi_setopt(multi, (int)option, value); }
 
 long ccurl_os_error(CURL *easy) {
@@ -88,6 +124,33 @@ int ccurl_kept_socket(CURL *easy) {
   int socket = CURL_SOCKET_BAD;
   curl_easy_getinfo(easy, INFO_ACTIVESOCKET, &socket);
   return socket;
+}
+
+static int (*has_pending)(const void *), (*get_shutdown)(const void *);
+
+/// Finds functions of the OpenSSL that libcurl uses, which may not be the only one in the process.
+static void find_openssl(void) {
+  void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_NOLOAD);
+  if (library == NULL) return;
+  has_pending = (int (*)(const void *))dlsym(library, "SSL_has_pending");
+  get_shutdown = (int (*)(const void *))dlsym(library, "SSL_get_shutdown");
+}
+
+int ccurl_tls_state(CURL *easy) {
+  enum { openssl = 1, received_shutdown = 2 };
+  struct {
+    int library;
+    void *session;
+  } *tls = NULL;
+  if (curl_easy_getinfo(easy, INFO_TLS_SSL_PTR, &tls) != CURLE_OK || tls == NULL || tls->session == NULL) return 0;
+  // GnuTLS, for example, reports an end that wasn't announced, and isn't asked for pending bytes here.
+  if (tls->library != openssl) return CCURL_TLS_USED | CCURL_TLS_PENDING | CCURL_TLS_ENDED;
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_openssl);
+  int state = CCURL_TLS_USED;
+  if (has_pending == NULL || has_pending(tls->session)) state |= CCURL_TLS_PENDING;
+  if (get_shutdown != NULL && get_shutdown(tls->session) & received_shutdown) state |= CCURL_TLS_ENDED;
+  return state;
 }
 
 void ccurl_multi_poll(CURLM *multi, int milliseconds) { curl_multi_poll(multi, NULL, 0, milliseconds, NULL); }

@@ -22,7 +22,7 @@ static int backtrace(void **addresses, int length) { return 0; }
 static int on_exit(void (*function)(int, void *), void *argument) { return -1; }
 #endif
 
-static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
 static struct sigaction previous[sizeof crashes / sizeof *crashes];
 
 // The next note is written beside the current one, which a crash of another thread may be printing.

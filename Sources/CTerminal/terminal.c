@@ -24,8 +24,7 @@ static int streams[] = {-1, -1};
 static int captured = -1;
 static const off_t captured_limit = 1 << 20;
 
-static const int reported[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
-static struct sigaction previous_reported[sizeof reported / sizeof *reported];
+static struct sigaction previous_reported[NSIG];
 static atomic_int signal_writer = -1;
 static int signal_reader = -1;
 
@@ -134,8 +133,32 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
   return 0;
 }
 
+// Signals that are reported whatever the program does about them.
+static int is_always_reported(int number) {
+  switch (number) {
+  case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGCONT: case SIGWINCH: return 1;
+  default: return 0;
+  }
+}
+
+// Signals that end a process by default. Those of crashes have other handlers.
+static int is_terminating(int number) {
+  switch (number) {
+  case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGUSR1: case SIGUSR2: case SIGPIPE: case SIGALRM:
+  case SIGVTALRM: case SIGPROF: case SIGXCPU: case SIGXFSZ: case SIGIO: case SIGSTKFLT: case SIGPWR: return 1;
+  default: return number >= SIGRTMIN && number <= SIGRTMAX;
+  }
+}
+
 static void report_signal(int number) {
   int error = errno;
+  static atomic_int is_out_of_time;
+  // The system repeats it each second. A main thread that doesn't return hasn't read the first one.
+  if (number == SIGXCPU && atomic_exchange(&is_out_of_time, 1)) {
+    terminal_close();
+    signal(number, SIG_DFL);
+    raise(number);
+  }
   char byte = (char)number;
   // If the pipe is full, the signal is dropped. Thousands of others are still to be read.
   if (write(atomic_load(&signal_writer), &byte, 1) < 0) errno = error;
@@ -163,15 +186,23 @@ int terminal_signals_begin(void) {
   atomic_store(&signal_writer, ends[1]);
   struct sigaction action = {.sa_handler = report_signal, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof reported / sizeof *reported; i++)
-    sigaction(reported[i], &action, &previous_reported[i]);
+  for (int number = 1; number < NSIG; number++) {
+    if (!is_always_reported(number) && !is_terminating(number)) continue;
+    struct sigaction *previous = &previous_reported[number];
+    sigaction(number, NULL, previous);
+    // The program may handle the others, or was started to ignore them.
+    if (is_always_reported(number) || previous->sa_handler == SIG_DFL) sigaction(number, &action, NULL);
+  }
   return signal_reader;
 }
 
 void terminal_signals_end(void) {
   if (atomic_load(&signal_writer) < 0) return;
-  for (size_t i = 0; i < sizeof reported / sizeof *reported; i++)
-    sigaction(reported[i], &previous_reported[i], NULL);
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction current;
+    if (sigaction(number, NULL, &current) == 0 && current.sa_handler == report_signal)
+      sigaction(number, &previous_reported[number], NULL);
+  }
   close(atomic_exchange(&signal_writer, -1));
   close(signal_reader);
 }
@@ -182,7 +213,7 @@ int terminal_discard_events(void) {
   if (!atomic_load(&is_open)) return 0;
   while ((count = read(signal_reader, bytes, sizeof bytes)) > 0)
     for (ssize_t i = 0; i < count; i++)
-      if (bytes[i] == SIGINT || bytes[i] == SIGTERM || bytes[i] == SIGHUP) return bytes[i];
+      if (is_terminating(bytes[i])) return bytes[i];
   struct pollfd input = {.fd = terminal, .events = POLLIN};
   while (poll(&input, 1, 0) > 0 && (count = read(terminal, bytes, sizeof bytes)) > 0)
     if (memchr(bytes, 3, count) || memchr(bytes, 17, count) || memmem(bytes, count, "\033q", 2)) return -1;

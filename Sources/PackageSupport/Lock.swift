@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A lock beside the state that it guards, for state that several types share. ``Guarded`` and ``Locked`` hold their state.
+/// A lock beside the state that it guards, for state that several types share. ``Locked`` holds its state.
 ///
 /// Each critical section reads and writes an atomic as well. That costs two plain moves, and shows the thread sanitizer the
 /// order of two sections, which it can't see where a contended `Mutex` is handed over inside the kernel.

@@ -1,19 +1,40 @@
 import Synchronization
 
-/// State with a lock around it. It is a `Mutex` whose critical sections also access an atomic, for the thread sanitizer; see
-/// ``Lock``.
+/// State with a lock around it.
+///
+/// It is a `Mutex` whose critical sections also access an atomic, for the thread sanitizer; see ``Lock``. Nothing is
+/// called and nothing is released while the lock is held.
 @usableFromInline
-package struct Locked<State: ~Copyable>: ~Copyable {
+package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
+  @usableFromInline
+  struct Unchecked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {  // because the lock or the caller has it alone
+    @usableFromInline var value: Value
+
+    @inlinable
+    init(_ value: consuming Value) {
+      self.value = value
+    }
+  }
+
   @usableFromInline let edge = Atomic<Bool>(false)
-  @usableFromInline let mutex: Mutex<State>
+  @usableFromInline let mutex: Mutex<Unchecked<State>>
 
   /// Creates a lock around an initial state.
   @inlinable
   package init(_ state: consuming sending State) {
-    mutex = Mutex(state)
+    mutex = Mutex(Unchecked(state))
   }
 
-  /// Runs a closure with exclusive access to the state, on the caller's thread, and returns its result.
+  /// Creates a lock around an initial state that can't be sent to another thread.
+  ///
+  /// A subscription carries values of any type. Combine leaves it to the program that they may be used on the receiving
+  /// thread, so the compiler can't check that.
+  @inlinable
+  package init(unchecked state: consuming State) {
+    mutex = Mutex(Unchecked(state))
+  }
+
+  /// Runs a closure with exclusive access to the state, on the caller's thread, and returns its result. Not recursive.
   @_transparent
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
@@ -22,9 +43,20 @@ package struct Locked<State: ~Copyable>: ~Copyable {
     try mutex.withLock { state throws(Failure) in
       _ = edge.load(ordering: .acquiring)
       defer { edge.store(true, ordering: .releasing) }
-      return try body(&state)
+      return try body(&state.value)
     }
   }
-}
 
-extension Locked: Sendable where State: ~Copyable {}
+  /// Runs a closure like ``withLock(_:)``, but values that can't be sent to another thread may enter and leave the state.
+  @_transparent
+  @inlinable
+  package borrowing func withLockUnchecked<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try mutex.withLock { state throws(Failure) in
+      _ = edge.load(ordering: .acquiring)
+      defer { edge.store(true, ordering: .releasing) }
+      return Unchecked<Result>(try body(&state.value))
+    }.value
+  }
+}

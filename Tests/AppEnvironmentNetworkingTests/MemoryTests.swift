@@ -11,12 +11,12 @@ import Testing
 struct MemoryTests {
   private let limit = 64_000_000
 
-  @Test func aGigabyteIsDownloadedInLittleMemory() async throws {
+  @Test func aLongBodyIsDownloadedInLittleMemory() async throws {
     let folder = try TemporaryFolder()
     try await withServer { server in
-      let url = server.url("/bytes?count=1000000000")
+      let url = server.url("/bytes?count=300000000")
       let (received, peak) = try await Probe.run("download", url.absoluteString, folder.file("body").path)
-      #expect(received == 1_000_000_000)
+      #expect(received == 300_000_000)
       #expect(peak < limit)
     }
   }

@@ -33,6 +33,12 @@ import Testing
     #expect("\(NetworkEvent.startsOver(error))" == "starts over: \(error.reason)")
   }
 
+  @Test func aMessageHasNoControlsOfDirection() {
+    let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
+    let body = "a\u{202E}b\u{200E}c\u{200F}d\u{61C}e\u{2066}f"
+    #expect(NetworkClientError.badStatus(request, status: 500, body: body).reason == "status 500: abcdef")
+  }
+
   @Test func theMethodIsShownInOneLine() {
     let request = NetworkClientError.Request(
       method: "GET /x HTTP/1.1\r\nA: b", url: URL(string: "https://example.org/"))

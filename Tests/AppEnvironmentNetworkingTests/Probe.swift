@@ -20,23 +20,14 @@ enum Probe {
     try await output(of: arguments, variables)
   }
 
-  /// - Parameter input: The input of the process; nil for that of this process.
+  /// - Parameter input: The input of the process.
   static func output(
-    of arguments: [String], _ variables: [String: String?] = [:], input: Pipe? = nil
+    of arguments: [String], _ variables: [String: String?] = [:], input: ChildProcess.Stream = .null
   ) async throws -> String {
-    try await onThread {
-      let process = Process()
-      process.executableURL = ProgramRun.programs.appending(component: "network-probe")
-      process.arguments = arguments
-      let inherited: [String: String?] = ProcessInfo.processInfo.environment
-      process.environment = inherited.merging(variables) { $1 }.compactMapValues { $0 }
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      if let input { process.standardInput = input }
-      try process.run()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
-    }
+    let inherited: [String: String?] = ProcessInfo.processInfo.environment
+    return try await ProgramRun.program(
+      ProgramRun.programs.appending(component: "network-probe"), arguments,
+      variables: inherited.merging(variables) { $1 }.compactMapValues { $0 }, input: input
+    ).output.trimmingCharacters(in: .newlines)
   }
 }

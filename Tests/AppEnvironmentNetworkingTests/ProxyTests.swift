@@ -74,6 +74,17 @@ import Testing
     #expect(output == "the connection was refused")
   }
 
+  @Test(arguments: [
+    "http://user:secret@127.0.0.1:99999", "http://user:sec/ret@127.0.0.1:1", "nonsense://user:secret@127.0.0.1:1",
+    "http://user:secret @127.0.0.1",
+  ])
+  func thePasswordOfAProxyIsNotPartOfAnError(proxy: String) async throws {
+    for scheme in ["http", "https"] {
+      let output = try await get("\(scheme)://weather.invalid/", ["\(scheme)_proxy": proxy])
+      #expect(!output.contains("sec") && !output.hasPrefix("200"))
+    }
+  }
+
   /// Requests a URL in an environment without other proxies: the outcome.
   private func get(_ url: String, _ variables: [String: String]) async throws -> String {
     let names = [

@@ -32,6 +32,22 @@ import Testing
         """)
   }
 
+  @Test func theGreatestNumberInAFolderIsNotContinued() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> GET https://example.invalid/old\n< 200\n", to: "9223372036854775807 GET x.http")
+    try folder.write("> GET https://example.invalid/old\n< 200\n", to: "0007 GET x.http")
+    let client = NetworkStub().route(answer: .text("new")).client.recording(to: folder.url)
+    #expect(Inbox(client, request()).isFinished)
+    #expect(try folder.names().contains("0008 GET example.invalid weather.http"))
+  }
+
+  @Test func aLetterThatJoinsTheNextCharacterIsRecorded() throws {
+    let folder = try TemporaryFolder()
+    let client = NetworkStub().route(path: "/*/b", answer: .text("text")).client.recording(to: folder.url)
+    #expect(Inbox(client, request("GET", "/%E0%B5%8E/b")).isFinished)
+    #expect(try folder.names() == ["0001 GET example.invalid \u{D4E} b.http"])
+  }
+
   @Test func aRecordedExchangeIsReplayed() async throws {
     let folder = try TemporaryFolder()
     let bytes = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) })

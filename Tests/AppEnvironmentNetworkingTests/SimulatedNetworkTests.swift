@@ -3,6 +3,7 @@ import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// A network in a world of one clock, one seed and one log.
@@ -37,11 +38,9 @@ import Testing
     #expect(TestEnvironment.current.clock.date == Date(timeIntervalSince1970: 1_000_000))
   }
 
-  @Test(.environment()) func aTestWithoutASimulatedNetworkHasNoStub() {
-    withKnownIssue {
+  @Test(.environment()) func aTestWithoutASimulatedNetworkHasNoStub() async {
+    await expectIssue(containing: "Add a network to this test") {
       TestEnvironment.current.network.checkAllRoutesUsed()
-    } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("Add a network to this test") }
     }
   }
 

@@ -18,9 +18,9 @@ final class TLSServer: Sendable {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   let port: Int
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let process: ChildProcess
+  private let input: FileHandle
+  private let output: FileHandle
   private let folder: TemporaryFolder
 
   /// The file of the authority's certificate.
@@ -39,12 +39,15 @@ final class TLSServer: Sendable {
         Self.script, variables: ["OPENSSL": Self.openSSL ?? ""], directory: folder.url)
       guard made.status == 0 else { throw ProbeFailure(output: made.messages) }
     }
-    process.executableURL = URL(filePath: Self.openSSL ?? "")
-    process.arguments =
-      ["s_server", "-accept", "127.0.0.1:0", "-cert", "\(certificate.rawValue).pem", "-key", "key.pem"] + arguments
-    process.currentDirectoryURL = folder.url
-    (process.standardInput, process.standardOutput, process.standardError) = (input, output, FileHandle.nullDevice)
-    try process.run()
+    let (inputs, outputs) = (try ChildProcess.pipe(), try ChildProcess.pipe())
+    process = try ChildProcess(
+      Self.openSSL ?? "",
+      ["s_server", "-accept", "127.0.0.1:0", "-cert", "\(certificate.rawValue).pem", "-key", "key.pem"] + arguments,
+      variables: ProcessInfo.processInfo.environment, directory: folder.url.path,
+      input: .descriptor(inputs.reading.fileDescriptor), output: .descriptor(outputs.writing.fileDescriptor),
+      messages: .null)
+    try outputs.writing.close()
+    (input, output) = (inputs.writing, outputs.reading)
     let line = try await Self.text(output, until: "\n", after: "ACCEPT 127.0.0.1:")
     guard let port = Int(line) else { throw ProbeFailure(output: line) }
     self.port = port
@@ -54,15 +57,13 @@ final class TLSServer: Sendable {
 
   /// Ends the server, and with it calls of ``send(_:)`` and ``wait(for:)``.
   func stop() {
-    guard process.isRunning else { return }
-    // Threads of Dispatch block other signals, and so do processes that they start.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.send(SIGKILL)
+    process.end()
   }
 
   /// Sends bytes to the client, and returns when the client has read most of them.
   func send(_ bytes: [UInt8]) async throws {
-    let handle = input.fileHandleForWriting
+    let handle = input
     try await onThread {
       // A write to a server that has ended is an error then.
       var signals = sigset_t()
@@ -77,8 +78,8 @@ final class TLSServer: Sendable {
   func wait(for text: String) async throws { _ = try await Self.text(output, until: "", after: text) }
 
   /// Reads the output, and returns the part between two texts.
-  private static func text(_ output: Pipe, until end: String, after start: String) async throws -> String {
-    let handle = output.fileHandleForReading.fileDescriptor
+  private static func text(_ output: FileHandle, until end: String, after start: String) async throws -> String {
+    let handle = output.fileDescriptor
     return try await onThread {
       var text = ""
       while true {

@@ -6,7 +6,7 @@ import Testing
 
 /// Opening damaged databases, and files that aren't libraries.
 ///
-/// `PODCAST_PAGE_STEP` sets the distance of the pages that are damaged one after the other, 1 by default.
+/// `PODCAST_PAGE_STEP` sets the distance of the pages that are damaged one after the other, 8 by default.
 @Suite(.timeLimit(.minutes(45))) struct DamageTests {
   /// A change of a library's file, and whether its subscriptions can still be read.
   struct Damage: Sendable, CustomTestStringConvertible {
@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The distance of the pages that are damaged, one after the other.
-  private static let pageStep = ProcessInfo.processInfo.environment["PODCAST_PAGE_STEP"].flatMap { Int($0) } ?? 1
+  private static let pageStep = ProcessInfo.processInfo.environment["PODCAST_PAGE_STEP"].flatMap { Int($0) } ?? 8
 
   static let kinds = [
     Damage(testDescription: "cut off in the middle") { $0.removeLast($0.count / 2) },

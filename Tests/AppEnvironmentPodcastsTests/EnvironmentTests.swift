@@ -76,7 +76,7 @@ import Testing
   @Test("The store for tests fails with the name of the endpoint")
   func testStoreFails() async {
     let calls = await expectUnimplemented("PodcastStore.podcasts") {
-      _ = try await AppEnvironment.test.podcastStore.allPodcasts()
+      _ = try await AppEnvironment(.test).podcastStore.allPodcasts()
     }
     #expect(calls.count == 1)
   }

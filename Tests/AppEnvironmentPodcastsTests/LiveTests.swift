@@ -230,7 +230,7 @@ import Testing
     let id = try await addShow(server, to: folder)
     nonisolated(unsafe) let begun = PassthroughSubject<FileAttributes, any Error>()  // because it has a lock
     var files = FileClient.live
-    files.watch = { _ in Empty(completeImmediately: false).eraseToAnyPublisher() }
+    files.changes = { _ in Empty(completeImmediately: false).eraseToAnyPublisher() }
     files.attributes = { _ in begun.eraseToAnyPublisher() }
     let one = PodcastStore.live(file: folder.database, network: server.client, files: files)
     let two = PodcastStore.live(file: folder.database, network: server.client)
@@ -248,7 +248,7 @@ import Testing
     let id = try await addShow(server, to: folder)
     nonisolated(unsafe) let changes = PassthroughSubject<FileChange, any Error>()  // because it has a lock
     var files = FileClient.live
-    files.watch = { _ in changes.eraseToAnyPublisher() }
+    files.changes = { _ in changes.eraseToAnyPublisher() }
     files.attributes = { _ in Empty(completeImmediately: false).eraseToAnyPublisher() }
     let one = PodcastStore.live(file: folder.database, network: server.client, files: files)
     let two = PodcastStore.live(file: folder.database, network: server.client)

@@ -11,23 +11,22 @@ enum Probe {
     afterLines lines: Int, microseconds: Int, _ database: URL, _ command: String...
   ) async throws -> [String] {
     try await onThread {
-      let process = Process()
-      process.executableURL = ProgramRun.programs.appending(path: "podcast-probe")
-      process.arguments = [database.path] + command
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
+      let output = try ChildProcess.pipe()
+      let process = try ChildProcess(
+        ProgramRun.programs.appending(path: "podcast-probe").path, [database.path] + command,
+        variables: ProcessInfo.processInfo.environment, output: .descriptor(output.writing.fileDescriptor))
+      try output.writing.close()
       var said = Data()
-      while let more = try output.fileHandleForReading.read(upToCount: 1), !more.isEmpty {
+      while let more = try output.reading.read(upToCount: 1), !more.isEmpty {
         said += more
         if said.count(where: { $0 == 0x0A }) > lines { break }
       }
       // A busy wait, because a sleep takes longer.
       let end = DispatchTime.now() + .microseconds(microseconds)
       while DispatchTime.now() < end {}
-      Foundation.kill(process.processIdentifier, SIGKILL)
-      said += try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
+      process.send(SIGKILL)
+      said += try output.reading.readToEnd() ?? Data()
+      process.end()
       return said.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst().dropLast()
         .map { String(decoding: $0, as: UTF8.self) }
     }

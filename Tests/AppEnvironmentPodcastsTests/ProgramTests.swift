@@ -9,12 +9,12 @@ import Testing
 
 /// Random programs of calls, with seeds. A failure names its seed.
 ///
-/// `PODCAST_PROGRAMS` sets the number of programs, `PODCAST_SEED` the first seed.
+/// `PODCAST_PROGRAMS` sets the number of programs, 4 by default, `PODCAST_SEED` the first seed.
 @Suite(.timeLimit(.minutes(45))) struct ProgramTests {
   /// The seeds, in four rows.
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_PROGRAMS"].flatMap { UInt64($0) } ?? 12
+    let count = variables["PODCAST_PROGRAMS"].flatMap { UInt64($0) } ?? 4
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     return (0..<4).map { start + $0 * count / 4..<start + ($0 + 1) * count / 4 }
   }()

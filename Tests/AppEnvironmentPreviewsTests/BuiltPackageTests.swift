@@ -1,12 +1,16 @@
 import Foundation
+import ProgramRun
 import TemporaryFolders
+import TestSupport
 import Testing
 
 @testable import AppEnvironmentPreviews
 
 /// A package in a temporary folder, and the toolchain's package manager.
-@Suite(.timeLimit(.minutes(10))) struct BuiltPackageTests {
-  @Test("A package is built with the toolchain, its errors are reported, and its sources and dependencies are found")
+@Suite(.ownThread, .timeLimit(.minutes(10))) struct BuiltPackageTests {
+  @Test(
+    "A package is built with the toolchain, its errors are reported, and its sources and dependencies are found",
+    .enabled(if: hasManyRounds, "it builds a package, in the stage rounds of .ci/run"))
   func buildsPackage() throws {
     let folder = try TemporaryFolder()
     let package = try folder.package()

@@ -1,6 +1,7 @@
 import Foundation
 import PackageSupport
 import TemporaryFolders
+import TestSupport
 import Testing
 
 @testable import AppEnvironmentKit
@@ -63,7 +64,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: copied.path).sorted() == ["old.txt", "text.txt"])
   }
 
-  @Test("A copy follows documents through random edits", arguments: 0..<20)
+  @Test("A copy follows documents through random edits", arguments: seeds(4, many: 20))
   func followsRandomEdits(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

@@ -151,7 +151,7 @@ import Testing
   @Test("Stages release everything in them")
   func releasesViews() throws {
     let preview = try #require(Preview.previews(of: ObjectPreviews.self).first)
-    for _ in 0..<1_000 {
+    for _ in 0..<100 {
       let stage = PreviewStage(preview, PreviewConfiguration())
       #expect(stage.draw().text.contains("an object"))
       #expect(TrackedObject.count.withLock { $0 } == 1)

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
 import PackageSupport
+import TestSupport
 import Testing
 
 @Suite struct UnimplementedTests {
@@ -22,6 +23,21 @@ import Testing
         _ = greeter.folder()
         #expect(reports.messages.count == 1)
       }
+    }
+  }
+
+  @Test func aTestImplementationThatIsStoredIsReportedWhereItIsUsedAgain() {
+    struct StoredClient: Client {
+      var call: @Sendable () throws -> Void
+      static let test = Self(call: unimplemented("StoredClient.call"))
+      static var live: Self { test }
+      static var preview: Self { test }
+    }
+    _ = AppEnvironment(.test)[StoredClient.self].call
+    withKnownIssue {
+      _ = AppEnvironment(.test)[StoredClient.self].call
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("StoredClient.test is stored") }
     }
   }
 

@@ -32,6 +32,10 @@ import Testing
     #expect(TerminalText.line("a\nb\tc\r\u{1B}]0;title\u{07}") == "a^Jb^Ic^M^[]0;title^G")
   }
 
+  @Test func charactersOfTagsAreShown() {
+    #expect(TerminalText.line("a\u{E0041}") == "a\\u{E0041}")
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func randomTextNeverHasAControlCharacter(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -2,7 +2,9 @@ import Foundation
 
 /// The compiled files that contain the samples.
 struct Snippets: Sendable {
-  let files: [[String]]
+  private let files: [File]
+
+  init(files: [[String]]) { self.files = files.map(File.init) }
 
   static func all() throws -> Snippets {
     let root = try Repository.root()
@@ -23,10 +25,25 @@ struct Snippets: Sendable {
     let imports = sample.code.filter { $0.hasPrefix("import ") }
     let body = Array(sample.code.filter { !$0.hasPrefix("import ") }.drop(while: \.isEmpty))
     return files.contains { file in
-      Set(imports).isSubset(of: file)
-        && file.indices.contains { start in
-          start + body.count <= file.count && Sample.unindented(file[start..<start + body.count]) == body
-        }
+      guard imports.allSatisfy({ file.places[$0] != nil }) else { return false }
+      guard let first = body.first else { return true }
+      return file.places[Self.trimmed(first), default: []].contains { start in
+        start + body.count <= file.lines.count
+          && Sample.unindented(file.lines[start..<start + body.count]) == body
+      }
     }
   }
+
+  /// A file, and the places of each line without its indentation.
+  private struct File: Sendable {
+    let lines: [String]
+    private(set) var places: [String: [Int]] = [:]
+
+    init(_ lines: [String]) {
+      self.lines = lines
+      for (index, line) in lines.enumerated() { places[Snippets.trimmed(line), default: []].append(index) }
+    }
+  }
+
+  private static func trimmed(_ line: String) -> String { String(line.drop { $0 == " " }) }
 }

@@ -55,7 +55,7 @@ private struct PicturesOfPreview {
   let text: String
 
   @MainActor
-  static func all(of previews: [Preview]) async -> [PicturesOfPreview] {
+  static func all(of previews: [AppEnvironmentPreviews.Preview]) async -> [PicturesOfPreview] {
     let pictures = await PreviewPictures(of: previews, in: PreviewConfiguration.pictures).pictures
     return previews.map { preview in PicturesOfPreview(pictures.filter { $0.preview.id == preview.id }) }
   }

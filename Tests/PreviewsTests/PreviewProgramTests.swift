@@ -5,7 +5,7 @@ import TerminalEmulator
 import Testing
 
 /// The built program `previews`, in a pseudo-terminal and as a command.
-@Suite(.timeLimit(.minutes(10))) struct PreviewProgramTests {
+@Suite(.ownThread, .timeLimit(.minutes(10))) struct PreviewProgramTests {
   @Test("The program shows the list beside the chosen preview, which is live, and ends with Option-Q")
   func browsesPreviews() throws {
     let terminal = try program(["--select", "SignUp/An empty form"])

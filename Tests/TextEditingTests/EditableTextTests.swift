@@ -1,5 +1,6 @@
 import Foundation
 import PackageSupport
+import TestSupport
 import Testing
 import TextEditing
 
@@ -54,8 +55,8 @@ import TextEditing
     #expect(text.undoCount == count)
   }
 
-  /// Types, moves, selects, deletes and undoes at random: 100,000 steps in total.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  /// Types, moves, selects, deletes and undoes at random, 12,500 steps for each seed.
+  @Test(arguments: seeds(1, many: 8))
   func randomEditingHasTheSameEffectAsOnAString(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let original = (0..<50).map { _ in words.randomElement(using: &random) ?? "" }.joined()
@@ -117,7 +118,7 @@ import TextEditing
     }
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: seeds(1, many: 8))
   func bytesThatAreNotUTF8AreKept(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<1000).map { _ in

@@ -1,5 +1,6 @@
 import Foundation
 import PackageSupport
+import TestSupport
 import Testing
 import TextEditing
 
@@ -11,8 +12,8 @@ import TextEditing
     #expect(TextBuffer(data).data.withUnsafeBytes { $0.baseAddress } == first)
   }
 
-  /// 100,000 edits in total.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  /// 12,500 edits for each seed.
+  @Test(arguments: seeds(1, many: 8))
   func randomEditsHaveTheSameEffectAsOnAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var expected = randomBytes(count: Int.random(in: 0...60_000, using: &random), &random)

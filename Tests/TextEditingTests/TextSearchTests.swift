@@ -1,11 +1,12 @@
 import Foundation
 import PackageSupport
+import TestSupport
 import Testing
 import TextEditing
 
 /// Tests the search against strings.
 @Suite struct TextSearchTests {
-  @Test(arguments: 1...16 as ClosedRange<UInt64>, [false, true])
+  @Test(arguments: seeds(3, many: 16), [false, true])
   func occurrencesAreTheSameAsInAString(seed: UInt64, ignoresCase: Bool) {
     var random = SeededGenerator(seed: seed)
     let alphabet = ["a", "A", "b", "é", "É", "\n", "σ", "Σ"]
@@ -36,6 +37,30 @@ import TextEditing
     var backward: [Range<Int>] = []
     while let next = search.last(in: text, before: backward.last?.lowerBound ?? text.count) { backward.append(next) }
     #expect(backward.reversed() == expected)
+  }
+
+  /// The pairs are canonically equivalent, with a precomposed letter, with marks in different orders, and in different cases.
+  @Test(arguments: [
+    ("é", "e\u{301}"), ("ệ", "ê\u{323}"), ("ệ", "e\u{302}\u{323}"), ("Å", "\u{212B}"), ("É", "e\u{301}"),
+  ])
+  func aTextIsFoundHoweverItIsComposed(one: String, other: String) {
+    let ignoresCase = one == "É"
+    for (pattern, found) in [(one, other), (other, one)] {
+      let text = TextBuffer(Data("eEa \(found)x".utf8))
+      let range = 4..<4 + found.utf8.count
+      #expect(TextSearch(pattern, ignoresCase: ignoresCase).first(in: text, from: 0) == range)
+      #expect(TextSearch(pattern + "x", ignoresCase: ignoresCase).first(in: text, from: 0) == 4..<range.upperBound + 1)
+    }
+  }
+
+  @Test func aLetterIsNotFoundWithoutItsMarks() {
+    for letter in ["é", "e\u{301}"] {
+      #expect(TextSearch("e").first(in: TextBuffer(Data(letter.utf8)), from: 0) == nil)
+      // The mark is in another piece of the text.
+      let text = TextBuffer(Data((String(repeating: "a", count: (1 << 14) - 1) + letter).utf8))
+      #expect(TextSearch("e").first(in: text, from: 0) == nil)
+      #expect(TextSearch("é").first(in: text, from: 0)?.lowerBound == (1 << 14) - 1)
+    }
   }
 
   @Test func anEmptyTextIsNotFound() {

@@ -18,10 +18,11 @@ struct EditorFixture: Sendable {
 
   /// Creates an editor with files in memory. Each change of a file has a later date than the one before.
   init(_ files: [String: String] = [:]) {
-    let contents = files.mapValues { Data($0.utf8) }
     let seconds = Counter()
+    var clock = ClockClient.immediate
+    clock.date = { Date(timeIntervalSince1970: Double(seconds.next())) }
     environment = AppEnvironment(.test) {
-      $0.fileClient = .inMemory(contents) { Date(timeIntervalSince1970: Double(seconds.next())) }
+      $0.fileClient = .inMemory(files, clock: clock)
       // For the recovery copy, which a session at a terminal writes after a second.
       $0.clockClient = .live
     }
@@ -75,12 +76,12 @@ struct EditorFixture: Sendable {
   /// Returns the text of a file or of a recovery copy; nil if it doesn't exist.
   func text(_ name: String = "notes.txt") async -> String? {
     guard let bytes = try? await environment.fileClient.loadFile(at: url(name)) else { return nil }
-    return String(decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
+    return String(decoding: RecoveryContents(reading: bytes)?.text ?? bytes, as: UTF8.self)
   }
 
   /// Returns the bytes of a recovery copy.
-  static func copy(of text: String, madeFrom base: String = "a\n") -> String {
-    let contents = RecoveryContents(Data(text.utf8), madeFrom: Data(base.utf8))
+  static func copy(of text: String, madeFrom base: String? = "a\n") -> String {
+    let contents = RecoveryContents(Data(text.utf8), madeFrom: base.map { Data($0.utf8) })
     return String(decoding: contents.bytes, as: UTF8.self)
   }
 
@@ -94,7 +95,7 @@ struct EditorFixture: Sendable {
 extension Shell {
   /// Returns the text in a recovery copy; nil if the copy doesn't exist.
   func recovered(_ name: String) -> String? {
-    contents(name).map { String(decoding: RecoveryContents(reading: $0).text, as: UTF8.self) }
+    contents(name).flatMap { RecoveryContents(reading: $0) }.map { String(decoding: $0.text, as: UTF8.self) }
   }
 }
 

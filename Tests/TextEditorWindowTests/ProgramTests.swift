@@ -5,10 +5,11 @@
   import TemporaryFolders
   import TerminalEmulator
   import TextEditor
+  import TestSupport
   import Testing
 
   /// Tests the built program in a pseudo-terminal, by its screens.
-  @Suite struct ProgramTests {
+  @Suite(.ownThread) struct ProgramTests {
     @Test func aFileIsEditedAndSaved() throws {
       let editor = try EditorProgram("Buy milk\r\nBuy\tbread 日本\r\n")
       try expect(editor.terminal.screen.picture, isScreen: "opened")
@@ -29,9 +30,12 @@
       let editor = try EditorProgram("one two three\none two three\n")
       // A press in the first row and a release in the second one.
       try editor.type("\u{1B}[<0;5;1M\u{1B}[<32;4;2M\u{1B}[<0;4;2m")
-      try editor.terminal.picture(with: "Line 2 of 3, column 4")
+      try editor.terminal.picture(with: "Line 2 of 2, column 4")
+      // The selection leaves the editor when the button is released, and what is cut is in the terminal's clipboard.
+      #expect(editor.terminal.screen.copied["p"] == "two three\none")
       try editor.type("\u{18}\u{6}")
       try expect(editor.terminal.picture(with: "Find:"), isScreen: "finding")
+      #expect(editor.terminal.screen.copied["c"] == "two three\none")
       try editor.type("\u{1B}")
       try editor.terminal.picture(with: "F1 Help")
       try editor.type("\u{11}")
@@ -58,6 +62,16 @@
       try editor.type("\u{11}")
       #expect(try editor.terminal.end() == 0)
       #expect(editor.text() == "a\u{1B}]0;title\u{7}\nb")
+    }
+
+    @Test func aPasteThatNeverEndsGivesWayToAKey() throws {
+      let editor = try EditorProgram("")
+      try editor.type("\u{1B}[200~pasted")
+      #expect(editor.terminal.window.isSilent(for: .milliseconds(1_500)))
+      try editor.type("\u{11}")
+      try editor.terminal.picture(with: "Discard")
+      try editor.type("\u{1B}[B\r")
+      #expect(try editor.terminal.end() == 0)
     }
 
     @Test func aPasteOfMegabytesIsWhole() throws {
@@ -262,7 +276,7 @@
     }
 
     /// Types with the speed of the screen, saves now and then, and kills the editor at a random moment.
-    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    @Test(arguments: seeds(1, many: 4))
     func aKilledEditorLosesNoMoreThanTwoSeconds(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
       let editor = try EditorProgram("start\n")
@@ -330,8 +344,7 @@
     /// Returns the text of a file or of a recovery copy; nil if it doesn't exist.
     func text(_ name: String = "notes.txt") -> String? {
       guard let bytes = try? Data(contentsOf: folder.url.appending(path: name)) else { return nil }
-      return String(
-        decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
+      return String(decoding: RecoveryContents(reading: bytes)?.text ?? bytes, as: UTF8.self)
     }
 
     /// Types a letter and waits until a recovery copy has it.
@@ -339,8 +352,7 @@
       typed += letter
       try type(letter)
       try terminal.picture(with: "column \(typed.count + 1) ")
-      let limit = ContinuousClock.now + .seconds(600)
-      while !copies.contains(where: { $0.hasPrefix(typed) }), ContinuousClock.now < limit { usleep(1_000) }
+      try waits(for: "a recovery copy with \(typed)") { copies.contains { $0.hasPrefix(typed) } }
     }
 
     /// The texts of the recovery copies.

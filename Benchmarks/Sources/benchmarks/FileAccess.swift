@@ -20,6 +20,32 @@ var fileLoad: BenchmarkGroup {
     ])
 }
 
+/// Loading 1,000 files of 4 KB, all of them subscribed to at once, beside threads that do the same work.
+var smallFileLoad: BenchmarkGroup {
+  let folder = TemporaryFolder()
+  let client = FileClient.live
+  let urls = (0..<1000).map { folder.url.appending(path: "\($0).txt") }
+  for url in urls { plainSave(content.prefix(4096), to: url) }
+  return BenchmarkGroup(
+    name: "file-load", subject: "loading 1,000 files of 4 KB", times: 1,
+    cases: [
+      .init(name: "open, fstat, read, close, on two threads") { times in
+        for _ in 0..<times {
+          DispatchQueue.concurrentPerform(iterations: 2) { thread in
+            for index in stride(from: thread, to: urls.count, by: 2) { keep(plainLoad(urls[index])) }
+          }
+        }
+        withExtendedLifetime(folder) {}
+      },
+      .init(name: "open, fstat, read, close, on one thread") { times in
+        for _ in 0..<times { for url in urls { keep(plainLoad(url)) } }
+      },
+      .init(name: "`fileClient.loadFile(url)`") { times in
+        for _ in 0..<times { waitForAll(urls.map { client.loadFile($0) }) }
+      },
+    ])
+}
+
 var fileSave: BenchmarkGroup {
   let folder = TemporaryFolder()
   let client = FileClient.live
@@ -53,6 +79,22 @@ private func wait<Output>(for publisher: AnyPublisher<Output, any Error>) -> Out
   done.wait()
   subscription.cancel()
   return received
+}
+
+/// Subscribes to all publishers, and waits until the last one has finished.
+private func waitForAll(_ publishers: [AnyPublisher<Data, any Error>]) {
+  let group = DispatchGroup()
+  let subscriptions = publishers.map { publisher in
+    group.enter()
+    return publisher.sink { completion in
+      if case .failure(let error) = completion { fatalError("\(error)") }
+      group.leave()
+    } receiveValue: {
+      keep($0.count)
+    }
+  }
+  group.wait()
+  withExtendedLifetime(subscriptions) {}
 }
 
 private func plainLoad(_ url: URL) -> Int {

@@ -7,7 +7,11 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
     clientReplace.run()
     clientReplaceMemory()
   },
-  "file-load": { _ in fileLoad.run() },
+  "client-children": { _ in clientChildren.run() },
+  "file-load": { _ in
+    fileLoad.run()
+    smallFileLoad.run()
+  },
   "file-save": { _ in fileSave.run() },
   "network": { _ in networkSpeed() },
   "feeds": { _ in feedSpeed() },
@@ -15,6 +19,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "editor": { _ in editorSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
+  "clock-misses": clockMisses,
   "views": { _ in viewSpeed() },
   "terminal": { _ in terminalSpeed() },
   "combine": combineSpeed,

@@ -7,10 +7,22 @@ public final class SignalListener: Sendable {
   /// A descriptor that is readable while there is a pending signal.
   package let descriptor: CInt
 
+  /// The signals that end a process by default, except those of crashes.
+  public static let terminating: [CInt] = {
+    let signals = [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+    ]
+    #if os(Linux)
+      return signals + [SIGIO, SIGSTKFLT, SIGPWR] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+    #else
+      return signals
+    #endif
+  }()
+
   /// Listens until the process ends. A process has one listener at most.
   ///
-  /// - Parameter signals: The signals; by default, interruption, termination and hang-up.
-  public init(_ signals: [CInt] = [SIGINT, SIGTERM, SIGHUP]) {
+  /// - Parameter signals: The signals; by default, those that end a process.
+  public init(_ signals: [CInt] = terminating) {
     var ends: [CInt] = [-1, -1]
     pipe(&ends)
     // An empty pipe must not block the reader, nor a full one the signal handler.

@@ -69,12 +69,24 @@ struct PodcastsCommand {
     let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     return AppEnvironment(context) { environment in
       if context[FileClient.self] == .live { environment.fileClient.documentsDirectory = { here } }
-      if context[NetworkClient.self] == .live { environment.networkClient = .named(environment.networkClient) }
+      if context[NetworkClient.self] == .live {
+        environment.networkClient = .named(network(environment, variables))
+      }
       guard let path = invocation.database else { return }
       // NB: URL(filePath:) expands ~ (Foundation of Swift 6.3), which the shell has done where it was meant.
       let file = path.hasPrefix("/") ? URL(filePath: path) : here.appending(path: path)
       environment.podcastLibrary = .file(file, files: environment.fileClient, date: environment.clockClient.date)
     }
+  }
+}
+
+extension PodcastsCommand {
+  /// Returns a client that protects private networks. A proxy looks up addresses itself, so it isn't combined with that.
+  private static func network(_ environment: AppEnvironment, _ variables: [String: String]) -> NetworkClient {
+    let proxies = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    if proxies.contains(where: { variables[$0]?.isEmpty == false }) { return environment.networkClient }
+    return .sparingPrivateNetworks(
+      environment.networkClient, refusing: .live(clock: environment.clockClient, refusingPrivateAddresses: true))
   }
 }
 

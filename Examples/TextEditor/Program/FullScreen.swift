@@ -17,16 +17,13 @@ enum FullScreen {
   ///   - line: The line that the cursor goes to, or a column in it: `12` or `12:5`.
   ///   - environment: The environment of the file.
   ///   - home: The folder for recovery copies that can't be kept beside the file.
-  ///   - makeEnvironment: Returns an environment of the same files whose operations don't wait for those of another one.
   /// - Throws: `CommandError` if the standard streams aren't those of a terminal that can show it.
   @MainActor
   static func edit(
-    _ name: String, line: String?, in environment: AppEnvironment, home: URL?,
-    makeEnvironment: @escaping () -> AppEnvironment
+    _ name: String, line: String?, in environment: AppEnvironment, home: URL?
   ) async throws(CommandError) {
     #if canImport(TerminalHost)
-      let document = TextDocument(
-        name, environment: environment, home: home, makeEnvironment: makeEnvironment)
+      let document = TextDocument(name, environment: environment, home: home)
       do {
         try await TerminalHost.run(EditorWindow(document, line: line).onDisappear { document.keepBlocking() })
       } catch {

@@ -17,9 +17,7 @@ struct TextEditorCommand {
       let environment = try environment(for: invocation)
       let isLive = environment.context[FileClient.self] == .live
       if case .open(let name, let line) = invocation.command {
-        try await FullScreen.edit(
-          name, line: line, in: environment, home: isLive ? homeFolder() : nil,
-          makeEnvironment: { isLive ? (try? Self.environment(for: invocation)) ?? environment : environment })
+        try await FullScreen.edit(name, line: line, in: environment, home: isLive ? homeFolder() : nil)
         exit(ExitStatus.done.rawValue)
       }
       let editor = Editor(

@@ -88,11 +88,6 @@ struct Files: Sendable {
     }
   }
 
-  /// Renames a file, unless a file has the new name.
-  func move(_ name: String, to other: String) async throws {
-    try await environment.fileClient.moveItem(from: url(name), to: url(other))
-  }
-
   /// Returns the reason why a file doesn't have the expected version.
   func change(of name: String, since version: FileVersion?) async -> DiskChange {
     guard version != nil else { return .created }
@@ -155,7 +150,7 @@ struct Files: Sendable {
   /// Saves a file that must have a version, or must not exist if that is nil, and returns its new version.
   func save(_ name: String, _ data: Data, since version: FileVersion?) async throws -> FileVersion {
     do {
-      return try await environment.fileClient.saveFile(at: fileURL(name), data, ifUnchangedSince: version)
+      return try await environment.fileClient.saveFileIfUnchanged(at: fileURL(name), data, since: version)
     } catch FileClientError.notFound {
       throw Self.missingFolder(name)
     }
@@ -172,19 +167,6 @@ struct Files: Sendable {
     }
   }
 
-  /// Saves a new file and returns its version.
-  ///
-  /// - Parameter original: The file whose permissions the new one gets; nil for those of any new file.
-  func saveNew(_ name: String, _ data: Data, like original: String?) async throws -> FileVersion {
-    var version: FileVersion?
-    if let original {
-      // The copy has the permissions and keeps them when it is saved.
-      try await environment.fileClient.copyItem(from: url(original), to: url(name))
-      version = try await environment.fileClient.attributes(at: url(name)).version
-    }
-    return try await save(name, data, since: version)
-  }
-
   /// Returns the names in the documents directory, sorted and without hidden ones. Those of folders end with a slash.
   func names() async throws(CommandError) -> [String] {
     let directory = environment.fileClient.documentsDirectory()
@@ -197,9 +179,4 @@ struct Files: Sendable {
       throw CommandError(error is FileClientError ? directory.path(percentEncoded: false) : nil, error)
     }
   }
-}
-
-extension FileAttributes {
-  /// A Boolean value that indicates whether not everybody may read the file.
-  var isPrivate: Bool { permissions & 0o444 != 0o444 }
 }

@@ -23,8 +23,10 @@ struct EditorBar: View {
       HStack {
         patternField.onSubmit { model.find() }
         if width == .wide {
-          Button("Next") { model.find() }
-          Button("Previous") { model.find(backward: true) }
+          HStack(spacing: 2) {
+            Button("Next") { model.find() }
+            Button("Previous") { model.find(backward: true) }
+          }
         }
         caseToggle
       }
@@ -41,24 +43,24 @@ struct EditorBar: View {
       .lineLimit(1)
       HStack {
         Text("With:")
-        TextField("Replacement", text: $model.replacement).focused(focus, equals: .replacement)
+        TextField("Replacement", text: $model.search.replacement).focused(focus, equals: .replacement)
           .onSubmit { model.replace() }
-        if width > .tiny { Button("Replace") { model.replace() } }
-        Button("All") { model.replaceAll() }
+        HStack(spacing: 2) {
+          if width > .tiny { Button("Replace") { model.replace() } }
+          Button("All") { model.replaceAll() }
+        }
       }
       .lineLimit(1)
     case .line:
       HStack {
         Text("Line:")
-        TextField("Number", text: $model.lineNumber).focused(focus, equals: .line).onSubmit {
-          model.goToLine(model.lineNumber)
-        }
+        TextField("Number", text: $model.field).focused(focus, equals: .line).onSubmit { model.goToLine(model.field) }
       }
     case .saveAs:
       HStack {
         Text("Save as:")
-        TextField("Name", text: $model.newName).focused(focus, equals: .newName)
-          .onSubmit { model.save(as: model.newName) }
+        TextField("Name", text: $model.field).focused(focus, equals: .newName)
+          .onSubmit { model.save(as: model.field) }
       }
     case nil:
       if message.isEmpty { EditorKeys(model: model, hasText: hasText) }
@@ -75,15 +77,17 @@ struct EditorBar: View {
     if case .failed = model.document.phase { false } else { true }
   }
 
+  private var lastPattern: String { model.search.lastPattern }
+
   private var caseToggle: some View {
-    Toggle(width == .tiny ? "Aa" : "Match case", isOn: $model.matchesCase)
+    Toggle(width == .tiny ? "Aa" : "Match case", isOn: $model.search.matchesCase)
   }
 
   @ViewBuilder private var patternField: some View {
     Text("Find:")
-    TextField("Text", text: $model.pattern, prompt: model.lastPattern.isEmpty ? nil : Text(verbatim: model.lastPattern))
+    TextField("Text", text: $model.search.pattern, prompt: lastPattern.isEmpty ? nil : Text(verbatim: lastPattern))
       .focused(focus, equals: .pattern)
-      .onChange(of: model.pattern) { model.findTyped() }
+      .onChange(of: model.search.pattern) { model.findTyped() }
   }
 }
 

@@ -108,7 +108,7 @@ extension EditorModel {
   func perform(_ command: EditorCommand) {
     message = ""
     switch command {
-    case .help: showsHelp = true
+    case .help: dialog = .help
     case .save: save()
     case .saveAs: open(.saveAs)
     case .close: requestClose()

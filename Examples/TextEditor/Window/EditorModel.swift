@@ -12,8 +12,10 @@ final class EditorModel: ObservableObject {
     case saveAs
   }
 
-  /// A question that has to be answered before the person can go on.
-  enum Question: Equatable {
+  /// A dialog, most of which are questions that have to be answered before the person can go on.
+  enum Dialog: Equatable {
+    /// The list of keys.
+    case help
     /// The question about unsaved changes before the window is closed.
     case closing
     /// The question about a save that takes long before the window is closed.
@@ -26,18 +28,35 @@ final class EditorModel: ObservableObject {
     case recovering
   }
 
+  /// The phase of the window. Keys wait in every other phase than ``editing``.
+  enum Phase: Equatable {
+    case loading
+    case editing
+    /// The text is being loaded again, or replaced by recovered changes.
+    case replacingText
+    /// The window is to be closed after the save in progress. The task asks whether to close it now.
+    case awaitingSave(Task<Void, Never>)
+    case closing
+    case closed
+  }
+
+  /// A request to save the text. See ``EditorModel/save(as:overwriting:closes:)``.
+  private struct SaveRequest {
+    let name: String?
+    let overwriting: Bool
+    let closes: Bool
+  }
+
   let document: TextDocument
+
+  /// The phase of the window.
+  @Published private(set) var phase = Phase.loading
 
   /// The bar that is shown.
   @Published var bar: Bar?
 
-  /// The question that is asked.
-  @Published var question: Question? {
-    didSet { if oldValue == .leavingSave, question == nil { closing = nil } }
-  }
-
-  /// A Boolean value that indicates whether the list of keys is shown.
-  @Published var showsHelp = false
+  /// The dialog that is shown.
+  @Published var dialog: Dialog?
 
   /// The outcome of the last command.
   @Published var message = ""
@@ -45,54 +64,25 @@ final class EditorModel: ObservableObject {
   /// The settings of the text area.
   @Published var options: TextArea.Options
 
-  /// The text to find.
-  @Published var pattern = ""
+  /// The fields and settings of the bars for searching.
+  @Published var search = SearchFields()
 
-  /// The text that was found last, which an empty field stands for.
-  @Published var lastPattern = ""
-
-  /// The text that replaces it.
-  @Published var replacement = ""
-
-  /// A Boolean value that indicates whether the search distinguishes upper and lower case.
-  @Published var matchesCase = false
-
-  /// The number of the line to go to, as it was typed.
-  @Published var lineNumber = ""
-
-  /// The name of the file to save the text to, as it was typed.
-  @Published var newName = ""
-
-  /// A Boolean value that indicates whether the window is to be closed.
-  @Published private(set) var isClosed = false
-
-  /// A Boolean value that indicates whether keys wait for the text.
-  @Published var isLoading = true
-
-  /// A Boolean value that indicates whether keys wait, because the text is being replaced or the window is being closed.
-  @Published private(set) var isWaiting = false
-
-  /// A Boolean value that indicates whether the text as it is can be recovered.
-  @Published var isKept = false
-
-  private var edits: AnyCancellable?
+  /// The text in the field of the other bars: a line's number, or the name of a file.
+  @Published var field = ""
 
   /// A Boolean value that indicates whether a save is in progress.
   @Published private(set) var isSaving = false
 
-  /// The save in progress.
-  private var saving: Task<Void, Never>? {
-    didSet { isSaving = saving != nil }
-  }
+  /// The search of a large text.
+  var searching: Task<Void, Never>?
 
   /// The save that was requested during the save in progress, which it follows.
-  private var nextSave: (() -> Void)?
-
-  /// The time until the question about the save in progress, after which the window is to be closed.
-  private var closing: Task<Void, Never>?
+  private var nextSave: SaveRequest?
 
   /// The text and the clipboard after a line was cut. Another one that is cut from the same text is added to the clipboard.
   private var lastCut: (text: EditableText, clipboard: [UInt8])?
+
+  private var subscriptions: Set<AnyCancellable> = []
 
   init(_ document: TextDocument) {
     self.document = document
@@ -100,10 +90,11 @@ final class EditorModel: ObservableObject {
     options.insertsTabs = true
     options.keepsIndentation = true
     // The outcome of a command refers to the text before an edit.
-    edits = document.$text.map(\.buffer).removeDuplicates { $0.isCopy(of: $1) }.dropFirst().sink { [weak self] _ in
+    document.$text.map(\.buffer).removeDuplicates { $0.isCopy(of: $1) }.dropFirst().sink { [weak self] _ in
       guard let self, !message.isEmpty else { return }
       message = ""
-    }
+    }.store(in: &subscriptions)
+    document.$phase.first { $0 != .loading }.sink { [weak self] _ in self?.phase = .editing }.store(in: &subscriptions)
   }
 
   // MARK: Files
@@ -122,21 +113,22 @@ final class EditorModel: ObservableObject {
       return
     }
     if other == nil, document.isReadOnly { return explainReadOnly() }
-    if saving != nil {
-      nextSave = { [weak self] in self?.save(as: other, overwriting: overwriting, closes: closes) }
+    if isSaving {
+      nextSave = SaveRequest(name: other, overwriting: overwriting, closes: closes)
       return
     }
     message = ""
-    saving = Task {
+    isSaving = true
+    Task {
       let isDone = await finishSave(as: other, overwriting: overwriting)
-      saving = nil
-      if let nextSave {
-        self.nextSave = nil
-        // The question about a file that was changed is about the newest text as well.
-        if question == nil || question == .leavingSave { return nextSave() }
+      isSaving = false
+      // The question about a file that was changed is about the newest text as well.
+      if let next = nextSave.take(), dialog == nil || dialog == .leavingSave {
+        save(as: next.name, overwriting: next.overwriting, closes: next.closes)
+      } else {
+        // A reason for a failure is shown. The question about unsaved changes would ask for another save.
+        saveDidEnd(closes: isDone || !closes)
       }
-      // A reason for a failure is shown. The question about unsaved changes would ask for another save.
-      endWaiting(closes: isDone || !closes)
     }
     if closes { closeAfterSave() }
   }
@@ -156,7 +148,7 @@ final class EditorModel: ObservableObject {
       if bar == .saveAs { bar = nil }
     case .changedOnDisk:
       message = ""
-      question = other.map(Question.replacing) ?? .overwriting(closes: false)
+      dialog = other.map(Dialog.replacing) ?? .overwriting(closes: false)
     case .failed(let reason):
       if bar == .saveAs { message = reason } else { suggestSaveAs(reason) }
       return false
@@ -176,54 +168,88 @@ final class EditorModel: ObservableObject {
 
   /// Loads the file again.
   func reload() {
-    isWaiting = true
-    Task {
+    replaceText { [document] in
       if case .failed = document.phase {
         await document.open()
       } else if document.phase == .ready, !document.isNew {
-        message = await document.reload() ?? "Loaded again. Undo restores the previous text."
+        return await document.reload() ?? "Loaded again. Undo restores the previous text."
       }
-      isWaiting = false
+      return ""
     }
   }
+
+  /// Loads the changes that an earlier session has left.
+  func recover() {
+    replaceText { [document] in
+      await document.recover()
+      return "Recovered. The changes aren't saved yet."
+    }
+  }
+
+  /// Deletes the changes that an earlier session has left.
+  func discardRecoverable() {
+    replaceText { [document] in await document.discardRecoverable() ?? "" }
+  }
+
+  /// Leaves the changes of an earlier session where they are.
+  func keepRecoverable() {
+    replaceText { [document] in
+      await document.keepRecoverable()
+      return ""
+    }
+  }
+
+  /// Has keys wait for work on the text, and shows its outcome.
+  private func replaceText(_ work: @escaping @MainActor () async -> String) {
+    phase = .replacingText
+    Task {
+      message = await work()
+      phase = .editing
+    }
+  }
+
+  // MARK: Closing
 
   /// Closes the window after a save in progress, and asks first if there are unsaved changes.
   func requestClose() {
     // Without a save, the question remains for the next key.
-    if saving == nil { decideClose() } else { closeAfterSave() }
+    if isSaving { closeAfterSave() } else { decideClose() }
   }
 
   /// Closes the window after the save in progress. If that takes more than a second, asks whether to close it now.
   private func closeAfterSave() {
-    isWaiting = true
-    closing = Task { [clock = document.environment.clockClient] in
-      // The sleep fails if the save has ended.
-      guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
-      isWaiting = false
-      question = .leavingSave
-    }
+    phase = .awaitingSave(
+      Task { [clock = document.environment.clockClient] in
+        // The sleep fails if the save has ended.
+        guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+        phase = .editing
+        dialog = .leavingSave
+      })
   }
 
-  private func endWaiting(closes: Bool) {
-    guard let closing else { return }
-    closing.cancel()
-    self.closing = nil
-    if question == .leavingSave { question = nil }
-    isWaiting = false
+  private func saveDidEnd(closes: Bool) {
+    if case .awaitingSave(let question) = phase {
+      question.cancel()
+      phase = .editing
+    } else if dialog == .leavingSave {
+      dialog = nil
+    } else {
+      return
+    }
     if closes { decideClose() }
   }
 
   /// Closes the window although a save is in progress. The recovery copy stays.
   func leaveSave() {
     document.leave()
-    isClosed = true
+    phase = .closed
   }
 
   private func decideClose() {
-    if question == .overwriting(closes: false) {
-      question = .overwriting(closes: true)
+    if dialog == .overwriting(closes: false) {
+      dialog = .overwriting(closes: true)
     } else if document.text.isModified {
-      question = .closing
+      dialog = .closing
     } else {
       close()
     }
@@ -231,40 +257,10 @@ final class EditorModel: ObservableObject {
 
   /// Closes the window and discards unsaved changes.
   func close() {
-    isWaiting = true
-    Task { await endClosing() }
-  }
-
-  private func endClosing() async {
-    await document.close()
-    isClosed = true
-  }
-
-  /// Loads the changes that an earlier session has left.
-  func recover() {
-    isWaiting = true
+    phase = .closing
     Task {
-      await document.recover()
-      message = "Recovered. The changes aren't saved yet."
-      isWaiting = false
-    }
-  }
-
-  /// Deletes the changes that an earlier session has left.
-  func discardRecoverable() {
-    isWaiting = true
-    Task {
-      message = await document.discardRecoverable() ?? ""
-      isWaiting = false
-    }
-  }
-
-  /// Leaves the changes of an earlier session where they are.
-  func keepRecoverable() {
-    isWaiting = true
-    Task {
-      await document.keepRecoverable()
-      isWaiting = false
+      await document.close()
+      phase = .closed
     }
   }
 

@@ -47,15 +47,11 @@ package struct EditorWindow: View {
     .onKeyPress { respond(to: $0) }
     .onChange(of: model.bar) { focus = model.bar?.field ?? .text }
     // The text may have been loaded while the question was open.
-    .onChange(of: model.question) { if model.question == nil { focus = model.bar?.field ?? .text } }
-    .onChange(of: model.isClosed) { dismiss() }
+    .onChange(of: model.dialog) { if $0 != .help, $1 == nil { focus = model.bar?.field ?? .text } }
+    .onChange(of: model.phase == .closed) { dismiss() }
     // The focus is elsewhere until the text is loaded.
-    .onReceive(model.document.$phase) {
-      model.isLoading = $0 == .loading
-      if $0 == .ready { focus = .text }
-    }
-    .onChange(of: model.isLoading) {
-      guard !model.isLoading else { return }
+    .onReceive(model.document.$phase) { if $0 == .ready { focus = .text } }
+    .onChange(of: model.phase == .loading) {
       if let line, !model.document.isNew { model.goToLine(line) }
       for command in commands { model.perform(command) }
     }
@@ -63,14 +59,14 @@ package struct EditorWindow: View {
       if $0 { model.message = "Another editor has unsaved changes to \(model.document.name)." }
     }
     .onReceive(model.document.$missingFolder) { if let reason = $0 { model.suggestSaveAs(reason) } }
-    .onReceive(model.document.$isKept) { if model.isKept != $0 { model.isKept = $0 } }
-    .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
-    .defersInput(while: model.isLoading || model.isWaiting)
-    .modifier(EditorQuestions(model: model, width: width))
+    .onReceive(model.document.$recoverable) { if $0 != nil { model.dialog = .recovering } }
+    .defersInput(while: model.phase != .editing)
+    .modifier(EditorQuestions(model: model, document: model.document, width: width))
   }
 
   private func respond(to press: KeyPress) -> KeyPress.Result {
-    // Control-C reaches the window where there is nothing to copy. In a bar, it cancels.
+    // The text area handles Control-C itself, even with nothing to copy. It comes from a field or a button here, or if there is
+    // no text. In a bar, it cancels.
     let isControlC = press.key == "c" && press.modifiers == .control
     if press.key == .escape || isControlC && model.bar != nil {
       model.bar = nil

@@ -39,7 +39,7 @@ struct StatusLine: View {
     }
     let column = String(decoding: buffer.bytes(in: line.content.lowerBound..<cursor), as: UTF8.self).count + 1
     if width < .wide { return "\(line.index + 1):\(column)" }
-    return "Line \(line.index + 1) of \(buffer.lineCount), column \(column)"
+    return "Line \(line.index + 1) of \(max(line.index + 1, buffer.writtenLineCount)), column \(column)"
   }
 
   private var ending: String {

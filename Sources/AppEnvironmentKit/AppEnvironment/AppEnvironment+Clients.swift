@@ -39,18 +39,22 @@ extension AppEnvironment {
   /// Returns the address of a client, which is valid as long as the environment.
   @usableFromInline @inline(never)
   func address<C: Client>(of type: C.Type) -> UnsafePointer<C> {
-    let client = table?.slot(of: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { slot in
-      registrar.access(self, keyPath: slot.keyPath)
-      return slot.client.load(ordering: .acquiring)
-    }
-    return (client ?? addressFromStore(of: type)).assumingMemoryBound(to: C.self)
+    let address =
+      construction == nil
+      ? store.existingTable?._withUnsafeGuaranteedRef { table in
+        table.slots[ObjectIdentifier(type)]?._withUnsafeGuaranteedRef { slot in
+          slot.key.keyPath._withUnsafeGuaranteedRef { table.registrar.access(self, keyPath: $0) }
+          return slot.current.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.address }
+        }
+      } : nil
+    return (address ?? addressFromStore(of: type)).assumingMemoryBound(to: C.self)
   }
 
   @inline(never)
   private func addressFromStore<C: Client>(of type: C.Type) -> UnsafeRawPointer {
-    let key = store.key(of: type)
-    registrar.access(self, keyPath: key.keyPath)
-    return store.entry(of: type, key, for: construction).box.address
+    let key = ClientKey.of(type)
+    store.table.registrar.access(self, keyPath: key.keyPath.takeUnretainedValue())
+    return store.entry(of: type, key, for: construction).address
   }
 
   @usableFromInline

@@ -30,62 +30,105 @@ extension AppEnvironment {
     /// The implementation of the clients without an exception.
     public var base: Implementation
 
-    /// The implementations of the exceptions, by the end of the environment variable for the client.
-    private(set) var exceptions: [String: Implementation] = [:]
+    /// The implementations that variables select, by the end of the variable.
+    private(set) var variables: [String: Implementation] = [:]
+
+    /// The implementations that the program selects for single clients.
+    private var exceptions: [ClientType: Implementation] = [:]
+
+    /// The live implementations of clients that don't have their own.
+    private var supplies: [ClientType: Supply] = [:]
 
     /// Creates a context with the same implementation of all clients.
     public init(_ base: Implementation) {
       self.base = base
     }
 
-    init(_ base: Implementation, exceptions: [String: Implementation]) {
+    init(_ base: Implementation, variables: [String: Implementation]) {
       self.base = base
-      self.exceptions = exceptions
+      self.variables = variables
+    }
+
+    /// Supplies the live implementation of a client that doesn't have its own.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the client.
+    ///   - live: A closure that returns the live client of an environment, as ``ComposedClient/live(in:)`` does.
+    public mutating func supply<C: SuppliedClient>(
+      _ type: C.Type, live: @escaping @Sendable (_ environment: AppEnvironment) -> C
+    ) {
+      supplies[ClientType(type: type)] = Supply(live)
+    }
+
+    /// Selects implementations of single clients, by the end of their environment variables. They replace what the program
+    /// has selected for the same clients.
+    mutating func select(_ variables: [String: Implementation]) {
+      self.variables.merge(variables) { $1 }
+      exceptions = exceptions.filter { variables[$0.key.type.variableName] == nil }
+    }
+
+    /// Returns the closure that supplies the live implementation of a client, if there is one.
+    func supply<C: Client>(of type: C.Type) -> (@Sendable (AppEnvironment) -> C)? {
+      supplies.isEmpty ? nil : supplies[ClientType(type: type)]?.live as? @Sendable (AppEnvironment) -> C
+    }
+
+    /// Returns a Boolean value that indicates whether a client would be live, and has no live implementation.
+    func isMissing(_ type: any Client.Type) -> Bool {
+      type is any SuppliedClient.Type && implementation(of: type) == .live && supplies[ClientType(type: type)] == nil
     }
 
     /// The implementation of a client.
     public subscript<C: Client>(_ type: C.Type) -> Implementation {
-      get { exception(for: type)?.implementation ?? base }
-      set { exceptions[Self.variableName(of: type)] = newValue }
+      get { implementation(of: type) }
+      set { exceptions[ClientType(type: type)] = newValue }
     }
 
     /// A description of the base and the exceptions, such as `live (NETWORK: preview)`.
     public var description: String {
-      guard !exceptions.isEmpty else { return base.rawValue }
-      let list = exceptions.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.rawValue)" }
+      let named = Dictionary(exceptions.map { ($0.key.type.variableName, $0.value) }) { $1 }
+      let all = variables.merging(named) { $1 }
+      guard !all.isEmpty else { return base.rawValue }
+      let list = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.rawValue)" }
       return "\(base.rawValue) (\(list.joined(separator: ", ")))"
     }
 
-    /// Returns the exception that applies to a client, and the end of the variable that it comes from.
-    func exception(for type: any Client.Type) -> (variable: String, implementation: Implementation)? {
-      let variable = Self.variableName(of: type)
-      if let implementation = exceptions[variable] { return (variable, implementation) }
-      return (type as? any ClientPart.Type).flatMap { exception(for: $0.whole) }
+    /// The implementation of all clients; nil if there are exceptions.
+    var uniformImplementation: Implementation? { exceptions.isEmpty && variables.isEmpty ? base : nil }
+
+    /// Returns the implementation of a client.
+    func implementation(of type: any Client.Type) -> Implementation {
+      exception(for: type)?.implementation ?? base
     }
 
-    /// Returns the end of the environment variable for a client: `PODCAST` for `PodcastStore`, `HTTP_CACHE` for
-    /// `HTTPCacheClient`.
-    package static func variableName(of type: any Client.Type) -> String {
-      var stem = Substring(String(describing: type))
-      for suffix in ["Client", "Store"] where stem.hasSuffix(suffix) && stem.count > suffix.count {
-        stem = stem.dropLast(suffix.count)
-        break
-      }
-      let letters = Array(stem)
-      var result = ""
-      for (index, letter) in letters.enumerated() {
-        // A word begins with an uppercase letter that follows a lowercase one or a digit, and with the last of several
-        // uppercase letters.
-        if index > 0, letter.isUppercase,
-          !letters[index - 1].isUppercase || (index + 1 < letters.count && letters[index + 1].isLowercase)
-        {
-          if letters[index - 1] != "_" { result += "_" }
-        }
-        result += letter.uppercased()
-      }
-      return result
+    /// Returns the exception that applies to a client, and the end of the variable that selects it.
+    func exception(for type: any Client.Type) -> (variable: String, implementation: Implementation)? {
+      let name = type.variableName
+      if let implementation = exceptions[ClientType(type: type)] ?? variables[name] { return (name, implementation) }
+      return (type as? any ClientPart.Type).flatMap { exception(for: $0.whole) }
     }
   }
+}
+
+/// A client type as a key of a dictionary.
+private struct ClientType: Hashable, Sendable {
+  let type: any Client.Type
+
+  static func == (one: Self, other: Self) -> Bool { ObjectIdentifier(one.type) == ObjectIdentifier(other.type) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}
+
+/// A closure that returns a live client of an environment. It equals its copies.
+private final class Supply: Hashable, Sendable {
+  let live: any Sendable
+
+  init<C: Client>(_ live: @escaping @Sendable (AppEnvironment) -> C) {
+    self.live = live
+  }
+
+  static func == (one: Supply, other: Supply) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension AppEnvironment {
@@ -109,6 +152,12 @@ extension AppEnvironment {
     /// A variable doesn't match any of the program's clients. The known variables are those that do.
     case unknownClient(variable: String, known: [String])
 
+    /// Two clients of the program have the same variable. One of them has to declare another ``Client/variableName``.
+    case ambiguousVariable(String, clients: [String])
+
+    /// The program selects the live implementation of a client, and doesn't supply it.
+    case missingLive(client: String)
+
     /// A line for people, which lists the valid names.
     public var description: String {
       let names = Context.Implementation.allCases.map(\.rawValue).joined(separator: ", ")
@@ -117,6 +166,10 @@ extension AppEnvironment {
       case .missingName(let source): "\(source) needs the name of an environment; use one of: \(names)"
       case .unknownClient(let variable, let known):
         "\(variable) matches no client of this program; use one of: \(known.joined(separator: ", "))"
+      case .ambiguousVariable(let variable, let clients):
+        "\(variable) matches several clients: \(clients.joined(separator: ", ")); declare variableName in one of them"
+      case .missingLive(let client):
+        "\(client) has no live implementation; call context.supply(\(client).self) { … } where the program starts"
       }
     }
   }

@@ -14,7 +14,7 @@ extension AppEnvironment {
   /// The clients are sorted by name. After them come the variables for single clients that match no client so far. A
   /// client that was replaced by an assignment is listed without file and line. The wording may change; don't parse it.
   public func describe() -> String {
-    let clients = store.state.withLock { state in state.cells.values.map { (key: $0.slot.key, entry: $0.entry) } }
+    let clients = store.used
     let names = Dictionary(grouping: clients.map(\.key), by: \.name)
     let name = { (key: ClientKey) in names[key.name, default: []].count > 1 ? String(reflecting: key.type) : key.name }
     let rows = clients.map { (name: name($0.key), text: describe($0.key, $0.entry, name)) }
@@ -25,12 +25,22 @@ extension AppEnvironment {
     }
     if rows.isEmpty { lines.append("  no client has been used") }
     let used = Set(clients.compactMap { context.exception(for: $0.key.type)?.variable })
-    let unused = context.exceptions.filter { !used.contains($0.key) }.sorted { $0.key < $1.key }
+    let unused = context.variables.filter { !used.contains($0.key) }.sorted { $0.key < $1.key }
     if !unused.isEmpty {
       lines.append("Variables that match no client used so far:")
       lines += unused.map { "  APP_ENVIRONMENT_\($0.key)=\($0.value.rawValue)" }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Creates clients that haven't been used.
+  ///
+  /// A test of a program calls it with all clients of the program, to find clients that can't be created: dependency cycles
+  /// and missing live implementations end the program with a message that names them.
+  /// - Parameter clients: The types of the clients.
+  public func createClients(_ clients: [any Client.Type]) {
+    func create<C: Client>(_ type: C.Type) { _ = address(of: type) }
+    for client in clients { create(client) }
   }
 
   private func describe(_ key: ClientKey, _ entry: ClientEntry?, _ name: (ClientKey) -> String) -> String {
@@ -45,9 +55,9 @@ extension AppEnvironment {
         ?? context.base.rawValue
     ]
     guard let entry else { return (phrases + ["not created yet"]).joined(separator: ", ") }
-    let parts = Set(entry.parts.map { name($0.key) }).sorted()
+    let parts = entry.footprint.filter(\.isDirect).map { name($0.key) }.sorted()
     if !parts.isEmpty { phrases.append("built from \(parts.joined(separator: ", "))") }
-    if entry.capturesEnvironment || entry.dependsOnAll { phrases.append("uses the environment") }
+    if entry.usesEnvironment { phrases.append("uses the environment") }
     return phrases.joined(separator: ", ")
   }
 }

@@ -12,7 +12,7 @@ extension AppEnvironment.Context {
   ///
   /// A variable such as `APP_ENVIRONMENT_NETWORK=preview` selects the implementation of one client, here of
   /// `NetworkClient`. Its name ends with the client's, without `Client` or `Store`, in capitals with underscores. Only the
-  /// program knows its clients, so call ``check(clients:)`` to detect misspelled variables. An empty variable has no effect.
+  /// program knows its clients, so call ``check(clients:)-(Client....)`` to detect misspelled variables. An empty variable has no effect.
   ///
   /// Debug and release builds behave in the same way.
   ///
@@ -24,17 +24,18 @@ extension AppEnvironment.Context {
     arguments: [String] = CommandLine.arguments,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(AppEnvironment.ContextError) -> Self {
-    var exceptions: [String: Implementation] = [:]
+    var selected: [String: Implementation] = [:]
     for (variable, name) in variables.sorted(by: { $0.key < $1.key }) {
-      guard variable.hasPrefix(prefix), variable.count > prefix.count, !name.isEmpty else { continue }
-      exceptions[String(variable.dropFirst(prefix.count))] = try implementation(name, from: variable)
+      guard variable.hasPrefix(prefix), variable.count > prefix.count, !name.isEmpty, variable != testClockVariable
+      else { continue }
+      selected[String(variable.dropFirst(prefix.count))] = try implementation(name, from: variable)
     }
     var base = try argument(in: arguments)
     if let name = variables["APP_ENVIRONMENT"], !name.isEmpty {
       let inherited = try implementation(name, from: "APP_ENVIRONMENT")
       base = base ?? inherited
     }
-    return Self(base ?? surroundings(arguments.first ?? "", variables), exceptions: exceptions)
+    return Self(base ?? surroundings(arguments.first ?? "", variables), variables: selected)
   }
 
   /// Returns the context that the program is started in, or ends the program if one of the names is unknown.
@@ -72,22 +73,44 @@ extension AppEnvironment.Context {
     }
   }
 
-  /// Checks that each environment variable for a single client matches one. `APP_ENVIRONMENT_FIEL` doesn't match
-  /// `FileClient`, for example.
+  /// Checks the clients of the program when it starts, so that a mistake is found before the client's first use.
   ///
   /// ```swift
   /// let context = try AppEnvironment.Context.detected()
   /// try context.check(clients: FileClient.self, WeatherClient.self)
   /// ```
+  /// Each environment variable for a single client has to match one: `APP_ENVIRONMENT_FIEL` doesn't match `FileClient`, for
+  /// example. No two clients may have the same variable, and a ``SuppliedClient`` that is live has to be supplied.
   /// - Parameter clients: All clients of the program, including those that they depend on.
-  /// - Throws: ``AppEnvironment/ContextError/unknownClient(variable:known:)`` for the first such variable by name.
+  /// - Throws: ``AppEnvironment/ContextError/ambiguousVariable(_:clients:)``,
+  ///   ``AppEnvironment/ContextError/unknownClient(variable:known:)`` or
+  ///   ``AppEnvironment/ContextError/missingLive(client:)``, for the first by name.
   public func check(clients: any Client.Type...) throws(AppEnvironment.ContextError) {
-    let known = Set(clients.map { Self.variableName(of: $0) })
-    guard let unknown = exceptions.keys.filter({ !known.contains($0) }).min() else { return }
-    throw .unknownClient(variable: Self.prefix + unknown, known: known.sorted().map { Self.prefix + $0 })
+    try check(clients: clients)
+  }
+
+  /// Checks the clients of the program when it starts, like ``check(clients:)-(Client....)``.
+  ///
+  /// - Parameter clients: All clients of the program, including those that they depend on.
+  /// - Throws: An ``AppEnvironment/ContextError``.
+  public func check(clients: [any Client.Type]) throws(AppEnvironment.ContextError) {
+    let types = Dictionary(clients.map { (ObjectIdentifier($0), $0) }) { $1 }.values
+    let known = Dictionary(grouping: types) { $0.variableName }
+    if let (name, types) = known.filter({ $0.value.count > 1 }).min(by: { $0.key < $1.key }) {
+      throw .ambiguousVariable(Self.prefix + name, clients: types.map { String(reflecting: $0) }.sorted())
+    }
+    if let unknown = variables.keys.filter({ known[$0] == nil }).min() {
+      throw .unknownClient(variable: Self.prefix + unknown, known: known.keys.sorted().map { Self.prefix + $0 })
+    }
+    if let missing = types.filter(isMissing).map({ String(describing: $0) }).min() {
+      throw .missingLive(client: missing)
+    }
   }
 
   private static var prefix: String { "APP_ENVIRONMENT_" }
+
+  /// The variable that selects the mode of `TestClock`, which isn't a client.
+  private static var testClockVariable: String { "APP_ENVIRONMENT_TESTING_RUNTIME" }
 
   private static var option: String { "--environment" }
 
@@ -121,7 +144,7 @@ extension AppEnvironment.Context {
 
   /// Recognizes the variables of Xcode's test runner and of Swift Testing, and the names of the programs that run tests:
   /// SwiftPM's bundle, which is a program on Linux, and the two runners on Apple's systems.
-  private static func isTest(_ process: String, _ variables: [String: String]) -> Bool {
+  static func isTest(_ process: String, _ variables: [String: String]) -> Bool {
     let known = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
     if known.contains(where: { variables[$0] != nil }) { return true }
     if variables.keys.contains(where: { $0.hasPrefix("SWIFT_TESTING") }) { return true }

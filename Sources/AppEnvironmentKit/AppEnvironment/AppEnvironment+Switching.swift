@@ -4,30 +4,15 @@ extension AppEnvironment {
   /// The new environment creates its own instances of the other clients.
   /// - Parameter context: The implementation of each client that wasn't replaced.
   package func switched(to context: Context) -> AppEnvironment {
-    AppEnvironment(store: store.switched(to: context))
+    let settings = EnvironmentSettings(
+      context: context, previewContent: previewContent, decorators: store.settings.decorators,
+      test: store.settings.test, site: store.settings.site)
+    return AppEnvironment(store: store.copy(settings))
   }
 
   /// The ends of the environment variables for the clients that were used or replaced so far, sorted.
   package var variableNames: [String] {
-    let types = store.state.withLock { state in state.cells.values.map(\.slot.key.type) }
-    return Set(types.map(Context.variableName)).sorted()
-  }
-}
-
-extension ClientStore {
-  fileprivate func switched(to context: AppEnvironment.Context) -> ClientStore {
-    let replaced = state.withLock { state in
-      state.cells.values.compactMap { cell in
-        cell.entry.flatMap { $0.replacement == nil ? nil : ClientEntry.Part(key: cell.slot.key, entry: $0) }
-      }
-    }
-    let other = ClientStore(
-      context: context, previewContent: previewContent, family: ClientFamily(decorators: family.decorators),
-      replacement: .assignment, test: test)
-    other.state.withLock { state in
-      for part in replaced { state.put(part.entry, for: part.key) }
-    }
-    return other
+    Set(store.used.map { $0.key.type.variableName }).sorted()
   }
 }
 
@@ -38,6 +23,9 @@ extension AppEnvironment.Context {
   ///   - base: The implementation of the clients without an exception.
   ///   - exceptions: The implementations of single clients, by the end of their environment variables.
   package func with(base: Implementation, exceptions: [String: Implementation]) -> AppEnvironment.Context {
-    AppEnvironment.Context(base, exceptions: self.exceptions.merging(exceptions) { $1 })
+    var context = self
+    context.base = base
+    context.select(exceptions)
+    return context
   }
 }

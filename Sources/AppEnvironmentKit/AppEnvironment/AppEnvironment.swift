@@ -17,64 +17,76 @@ import Observation
 @dynamicMemberLookup
 public final class AppEnvironment: ObservableObject, Observable, Sendable {
   /// A publisher that sends once before each replacement of a client, on the thread that replaces it.
-  nonisolated(unsafe) public let objectWillChange: ObservableObjectPublisher  // because it has its own lock
+  public var objectWillChange: ObservableObjectPublisher { store.objectWillChange }
 
   let store: ClientStore
 
   /// The construction that the environment was created for, and that tracks the clients read from it.
   let construction: ClientConstruction?
 
-  /// The store's registrar and table, which save readers an indirection. A construction has no table: the store tracks
-  /// its reads.
-  let registrar: ObservationRegistrar
-  let table: ClientTable?
-
   /// Creates an environment with the clients that a context selects.
   ///
   /// - Parameters:
   ///   - context: The implementation of each client.
-  ///   - previewContent: The file from whose folder the search upward for `Previews` begins. The default is the caller's.
+  ///   - previewContent: The folder with the content of previews. By default, the search for it begins in the current
+  ///     directory. ``AppEnvironment/preview(_:file:line:_:)`` begins at the caller's file, whose path is then part of the program.
   ///   - file: The caller's file, for ``describe()``.
   ///   - line: The caller's line, for ``describe()``.
   ///   - overrides: A closure that replaces clients before the environment is used. It is called once, before the
   ///     initializer returns.
   public convenience init(
     _ context: Context,
-    previewContent: StaticString = #filePath,
+    previewContent: PreviewContent = .currentDirectory,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ overrides: (AppEnvironment) -> Void = { _ in }
   ) {
+    self.init(context, previewContent, at: CallSite(fileID: file, filePath: file, line: line), overrides)
+  }
+
+  /// Creates an environment whose site is known with its path, for tests.
+  package convenience init(
+    _ context: Context, _ previewContent: PreviewContent, at site: CallSite, _ overrides: (AppEnvironment) -> Void
+  ) {
     self.init(
       store: ClientStore(
-        context: context, previewContent: PreviewContent(previewContent), family: ClientFamily(),
-        replacement: .initializer(file, line)))
-    if context.base == .test {
-      IssueReporting.noteEnvironment(at: CallSite(fileID: file, filePath: previewContent, line: line))
-    }
+        EnvironmentSettings(
+          context: context, previewContent: previewContent, site: context.base == .test ? site : nil),
+        replacement: .initializer(site.fileID, site.line)))
+    if context.base == .test { IssueReporting.noteEnvironment(at: site) }
     overrides(self)
     endOverrides()
   }
 
-  /// A new environment of live clients. The search for its preview content begins in the current directory.
-  public static var live: AppEnvironment { AppEnvironment(.live, .currentDirectory) }
-
-  /// Returns a new environment of preview clients.
+  /// Returns a new environment of preview clients, for previews and tests.
   ///
-  /// - Parameter previewContent: The file from whose folder the search upward for `Previews` begins. The default is the
-  ///   caller's.
-  public static func preview(_ previewContent: StaticString = #filePath) -> AppEnvironment {
-    AppEnvironment(.preview, previewContent: previewContent)
+  /// - Parameters:
+  ///   - previewContent: The file from whose folder the search upward for `Previews` begins. The default is the caller's.
+  ///   - file: The caller's file, for ``describe()``.
+  ///   - line: The caller's line, for ``describe()``.
+  ///   - overrides: A closure that replaces clients before the environment is used. It is called once, before the
+  ///     function returns.
+  public static func preview(
+    _ previewContent: StaticString = #filePath,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ overrides: (AppEnvironment) -> Void = { _ in }
+  ) -> AppEnvironment {
+    AppEnvironment(.preview, previewContent: PreviewContent(previewContent), file: file, line: line, overrides)
   }
 
-  /// A new environment of test clients. The search for its preview content begins in the current directory.
-  public static var test: AppEnvironment { AppEnvironment(.test, .currentDirectory) }
+  /// Returns an environment that isn't noted as that of a test.
+  static func unnoted(_ context: Context) -> AppEnvironment {
+    AppEnvironment(
+      store: ClientStore(
+        EnvironmentSettings(context: context, previewContent: .currentDirectory), replacement: .assignment))
+  }
 
   /// The implementation of each client.
-  public var context: Context { store.context }
+  public var context: Context { store.settings.context }
 
   /// The folder with the content of previews.
-  public var previewContent: PreviewContent { store.previewContent }
+  public var previewContent: PreviewContent { store.settings.previewContent }
 
   /// Returns a child with some clients replaced. This environment stays as it is.
   ///
@@ -87,7 +99,11 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   /// ```
   /// The child starts with the context of its parent, the replaced clients, and the clients that were created so far,
   /// including their state. A client that depends on one that `body` replaces is created again in the child. Any other
-  /// client is the same in both, whichever uses it first. A later replacement in one of the two doesn't affect the other.
+  /// client is the same in both, whichever uses it first: it is kept by the outermost environment that has all its parts.
+  /// A later replacement in one of the two doesn't affect the other.
+  ///
+  /// A child is cheap, and released when nobody refers to it. So a server can have one for each request, and an app one for
+  /// each window. It keeps the clients of its parents.
   ///
   /// - Parameters:
   ///   - file: The caller's file, for ``describe()``.
@@ -99,7 +115,8 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
     line: UInt = #line,
     _ body: (AppEnvironment) throws -> Void
   ) rethrows -> AppEnvironment {
-    let child = AppEnvironment(store: store.child(for: construction, replacement: .overriding(file, line)))
+    construction?.noteDerivation()
+    let child = AppEnvironment(store: store.child(replacement: .overriding(file, line)))
     try body(child)
     child.endOverrides()
     return child
@@ -108,15 +125,6 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   init(store: ClientStore, construction: ClientConstruction? = nil) {
     self.store = store
     self.construction = construction
-    objectWillChange = store.objectWillChange
-    registrar = store.registrar
-    table = construction == nil ? store.table : nil
-  }
-
-  private convenience init(_ context: Context, _ previewContent: PreviewContent) {
-    self.init(
-      store: ClientStore(
-        context: context, previewContent: previewContent, family: ClientFamily(), replacement: .assignment))
   }
 
   deinit {

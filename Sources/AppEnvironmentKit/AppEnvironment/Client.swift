@@ -11,33 +11,12 @@
 ///   static var test: Self { Self(temperature: unimplemented("WeatherClient.temperature")) }
 /// }
 /// ```
-/// An ``AppEnvironment`` creates the implementation that its context selects, at the first use of the client. A client
-/// that uses other clients implements ``live(in:)`` to take them from the environment, and ``preview(in:)`` and
-/// ``test(in:)`` where these use other clients as well:
-/// ```swift
-/// struct Drafts: Client {
-///   let files: FileClient
+/// An ``AppEnvironment`` creates the implementation that its context selects, at the first use of the client, on the thread
+/// that uses it first, while other threads that use it wait. A client that uses other clients is a ``ComposedClient``. One
+/// whose live implementation is in another module is a ``SuppliedClient``.
 ///
-///   static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
-///   static func preview(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
-///
-///   static var live: Self { Self(files: .live) }
-///   static var preview: Self { Self(files: .preview) }
-///   static var test: Self { Self(files: .test) }
-/// }
-/// ```
-/// The environment tracks the clients that these functions read, on any thread. Replacing one of them makes the
-/// environment create the client again at its next use.
-///
-/// The functions are called on the thread that uses the client first, while other threads that use it wait. Two mistakes
-/// in them end the program: replacing a client of `environment` (use ``AppEnvironment/overriding(file:line:_:)``), and a
-/// dependency cycle, which is reported with its path. Cycles are found in an environment and the ones derived from it
-/// with `overriding`. In two unrelated environments, clients that wait for each other on two threads wait forever.
-///
-/// Capture the clients that you need rather than `environment`. A closure that captures `environment` reads its current
-/// clients, but these reads aren't tracked, and each child environment creates the client again. Such a closure may
-/// outlive the environment. From then on, clients that capture the environment as well are created again for it. Two
-/// clients that capture the environment and read each other are never released.
+/// Let users begin with one of the implementations, and assign closures: an initializer that lists all closures changes with
+/// each new one.
 public protocol Client: Sendable {
   /// The implementation that the program ships with.
   static var live: Self { get }
@@ -48,14 +27,85 @@ public protocol Client: Sendable {
   /// The implementation for tests. Its endpoints fail the test that didn't provide them.
   static var test: Self { get }
 
-  /// Returns the live client of an environment. The default implementation returns ``live``.
+  /// The end of the environment variable that selects the implementation of this client alone: `WEATHER` for
+  /// `APP_ENVIRONMENT_WEATHER`.
+  ///
+  /// The default is the name of the type without `Client` or `Store`, in capitals with underscores: `HTTP_CACHE` for
+  /// `HTTPCacheClient`. Declare it where another client of the program has the same.
+  static var variableName: String { get }
+}
+
+/// A client that is created from other clients, which it takes from the environment.
+///
+/// It implements three functions in place of the three properties of ``Client``, so each implementation is written once, and
+/// a missing one doesn't compile:
+/// ```swift
+/// struct Drafts: ComposedClient {
+///   let files: FileClient
+///
+///   static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+///   static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+///   static func test(in environment: AppEnvironment) -> Self { live(in: environment) }
+/// }
+/// ```
+/// The environment tracks the clients that these functions read, on any thread. Replacing one of them makes the
+/// environment create the client again at its next use. The client is kept by the outermost environment that has all its
+/// parts, so the children of that environment share it, unless they replace a part.
+///
+/// Two mistakes in the functions end the program: replacing a client of `environment` (use
+/// ``AppEnvironment/overriding(file:line:_:)``), and a dependency cycle, which is reported with its path.
+///
+/// Capture the clients that you need rather than `environment`. A closure that captures `environment` reads its current
+/// clients, but these reads aren't tracked, and each child environment creates the client again. Such a closure may
+/// outlive the environment. From then on, clients that capture the environment as well are created again for it. Two
+/// clients that capture the environment and read each other are never released.
+public protocol ComposedClient: Client {
+  /// Returns the live client of an environment.
   static func live(in environment: AppEnvironment) -> Self
 
-  /// Returns the preview client of an environment. The default implementation returns ``preview``.
+  /// Returns the preview client of an environment.
   static func preview(in environment: AppEnvironment) -> Self
 
-  /// Returns the test client of an environment. The default implementation returns ``test``.
+  /// Returns the test client of an environment.
   static func test(in environment: AppEnvironment) -> Self
+}
+
+extension ComposedClient {
+  /// The live client of a new environment of live clients.
+  public static var live: Self { AppEnvironment.unnoted(.live)[Self.self] }
+
+  /// The preview client of a new environment of preview clients.
+  public static var preview: Self { AppEnvironment.unnoted(.preview)[Self.self] }
+
+  /// The test client of a new environment of test clients.
+  public static var test: Self { AppEnvironment.unnoted(.test)[Self.self] }
+}
+
+/// A client whose live implementation is in another module, which the program supplies when it starts.
+///
+/// The module of the client needs nothing but this package, so it compiles quickly, and so do previews and tests that use it.
+/// It implements ``Client/preview`` and ``Client/test``:
+/// ```swift
+/// struct TideClient: SuppliedClient {
+///   var height: @Sendable (_ harbor: String) async throws -> Double
+///
+///   static var preview: Self { Self(height: { _ in 2.5 }) }
+///   static var test: Self { Self(height: unimplemented("TideClient.height")) }
+/// }
+/// ```
+/// The program supplies the live one where it selects the context, and checks that none is missing:
+/// ```swift
+/// var context = try AppEnvironment.Context.detected()
+/// context.supply(TideClient.self) { environment in .almanac(environment.fileClient) }
+/// try context.check(clients: TideClient.self, FileClient.self)
+/// ```
+public protocol SuppliedClient: Client {}
+
+extension SuppliedClient {
+  /// Ends the program with the name of the client, because it isn't known without an environment.
+  public static var live: Self {
+    fatalError(AppEnvironment.ContextError.missingLive(client: String(describing: Self.self)).description)
+  }
 }
 
 /// A client that is part of another one. The implementation that a context selects for that client applies to this one
@@ -66,15 +116,38 @@ package protocol ClientPart: Client {
 }
 
 extension Client {
-  /// Returns ``live``.
-  public static func live(in environment: AppEnvironment) -> Self { live }
+  /// The name of the type in capitals with underscores, without `Client` or `Store` at its end.
+  public static var variableName: String {
+    var stem = Substring(String(describing: self))
+    for suffix in ["Client", "Store"] where stem.hasSuffix(suffix) && stem.count > suffix.count {
+      stem = stem.dropLast(suffix.count)
+      break
+    }
+    let letters = Array(stem)
+    var result = ""
+    for (index, letter) in letters.enumerated() {
+      // A word begins with an uppercase letter that follows a lowercase one or a digit, and with the last of several
+      // uppercase letters.
+      if index > 0, letter.isUppercase,
+        !letters[index - 1].isUppercase || (index + 1 < letters.count && letters[index + 1].isLowercase)
+      {
+        if letters[index - 1] != "_" { result += "_" }
+      }
+      result += letter.uppercased()
+    }
+    return result
+  }
 
-  /// Returns ``preview``.
-  public static func preview(in environment: AppEnvironment) -> Self { preview }
+  static func implementation(_ implementation: AppEnvironment.Context.Implementation) -> Self {
+    switch implementation {
+    case .live: live
+    case .preview: preview
+    case .test: test
+    }
+  }
+}
 
-  /// Returns ``test``.
-  public static func test(in environment: AppEnvironment) -> Self { test }
-
+extension ComposedClient {
   static func implementation(
     _ implementation: AppEnvironment.Context.Implementation, in environment: AppEnvironment
   ) -> Self {

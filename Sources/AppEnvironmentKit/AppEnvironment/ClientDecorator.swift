@@ -13,12 +13,15 @@ extension AppEnvironment {
   /// Clients that were created from others are created again in the child, from decorated parts. Later on, the child and
   /// its parent don't share the clients that either of them creates.
   package func decorated(by decorator: any ClientDecorator) -> AppEnvironment {
-    AppEnvironment(store: store.child(for: construction, replacement: .assignment, decorator: decorator))
+    construction?.noteDerivation()
+    let settings = EnvironmentSettings(
+      context: context, previewContent: previewContent, decorators: store.settings.decorators + [decorator],
+      test: store.settings.test, site: store.settings.site)
+    return AppEnvironment(store: store.copy(settings, decorator: decorator))
   }
 
   /// Returns the client in place if the program assigned it; nil if the environment creates it.
   package func replacedClient<C: Client>(_ type: C.Type) -> C? {
-    let entry = store.state.withLock { $0.cells[ObjectIdentifier(type)]?.entry }
-    return entry?.replacement == nil ? nil : (entry?.box as? ClientBox<C>)?.client.pointee
+    store.state.withLock { $0.assignments[ClientKey.of(type)]?.takeUnretainedValue() }?.client(type)
   }
 }

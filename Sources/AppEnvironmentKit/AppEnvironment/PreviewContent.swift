@@ -5,8 +5,8 @@ import PackageSupport
 ///
 /// The folder is called `Previews` or, as in Xcode, `Preview Content`. The search for it begins at a source file and
 /// goes upward to the root of the file's repository. If the file doesn't exist, as in a program that was built on
-/// another machine, the search begins in the current directory. If no such folder exists, a temporary one is created
-/// and reported on standard error. The search happens once, at the first use.
+/// another machine, the search begins in the current directory, and then in the folder of the program. If no such folder
+/// exists, a temporary one is created and reported on standard error. The search happens once, at the first use.
 /// ```swift
 /// let covers = environment.previewContent.directory("Covers")
 /// ```
@@ -61,7 +61,8 @@ public struct PreviewContent: Sendable {
   }
 
   private static func search(from origin: String?, _ current: URL) -> Found {
-    if let folder = folder(from: origin, current) {
+    let program = Bundle.main.executableURL?.path(percentEncoded: false)
+    if let folder = folder(from: origin, current) ?? (origin == nil ? folder(from: program, current) : nil) {
       return Found(url: redirections.withLock { $0[folder.standardizedFileURL.path] } ?? folder, report: nil)
     }
     return temporary(origin.flatMap(directory(of:)) ?? current)

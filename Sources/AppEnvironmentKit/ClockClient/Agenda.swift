@@ -53,6 +53,20 @@ final class Agenda: Sendable {
     return ticket
   }
 
+  /// Adds the ticks of a repetition. Each tick waits until the action of the one before has returned.
+  func add(_ repetition: Repetition) {
+    repetition.wait { deadline in
+      let ticket = add({ self.run(repetition) }, at: deadline)
+      return { self.cancel(ticket) }
+    }
+  }
+
+  private func run(_ repetition: Repetition) {
+    let action = repetition.takeTick(at: time.now)
+    action()
+    add(repetition)
+  }
+
   /// Removes an action if it hasn't begun to run.
   func cancel(_ ticket: Ticket) {
     let held = state.withLock { state in

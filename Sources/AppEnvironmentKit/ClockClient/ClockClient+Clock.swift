@@ -11,7 +11,7 @@ extension ClockClient: Clock {
   /// Suspends the calling task until a deadline. Generic code over `Clock` calls this method.
   @_disfavoredOverload  // The method below passes the location of the caller.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try await sleepUntil(deadline, tolerance, nil)
+    try await sleepUntil(deadline, tolerance)
   }
 }
 
@@ -32,7 +32,9 @@ extension ClockClient {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws {
-    try await sleepUntil(deadline, tolerance, Caller(fileID: fileID, filePath: filePath, line: line))
+    try await Self.$callSite.withValue(CallSite(fileID: fileID, filePath: filePath, line: line)) {
+      try await sleepUntil(deadline, tolerance)
+    }
   }
 
   /// Suspends the calling task for a duration, or returns at once if it isn't positive. See ``sleepUntil``.
@@ -54,6 +56,7 @@ extension ClockClient {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws {
-    try await sleepUntil(now.advanced(by: duration), tolerance, Caller(fileID: fileID, filePath: filePath, line: line))
+    try await sleep(
+      until: now.advanced(by: duration), tolerance: tolerance, fileID: fileID, filePath: filePath, line: line)
   }
 }

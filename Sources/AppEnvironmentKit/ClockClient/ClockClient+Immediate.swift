@@ -27,7 +27,7 @@ extension ClockClient {
       date: { start.addingTimeInterval(time.withLock { $0 }.offset / .seconds(1)) },
       calendar: { .current },
       timeZone: { .current },
-      sleepUntil: { deadline, _, _ in
+      sleepUntil: { deadline, _ in
         try Task.checkCancellation()
         moveOn(deadline)
       },

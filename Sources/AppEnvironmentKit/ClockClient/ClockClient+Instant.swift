@@ -3,7 +3,7 @@ extension ClockClient {
   ///
   /// Instants work with the durations of Swift's clocks and the strides of Combine's schedulers. Compare only instants of
   /// one clock and one run of the program. Arithmetic is clamped to the range of instants.
-  public struct Instant: InstantProtocol, Strideable, Hashable, Codable, Sendable, CustomStringConvertible {
+  public struct Instant: InstantProtocol, Strideable, Hashable, Sendable, CustomStringConvertible {
     /// The durations of Swift's clocks.
     public typealias Duration = Swift.Duration
 

@@ -21,14 +21,14 @@ extension ClockClient {
       date: date,
       calendar: { .current },
       timeZone: { .current },
-      sleepUntil: { deadline, tolerance, _ in try await time.sleep(until: deadline, tolerance: tolerance) },
+      sleepUntil: { deadline, tolerance in try await time.sleep(until: deadline, tolerance: tolerance) },
       scheduleAction: { deadline, _, action in
         guard let deadline else { return agenda.run(action) }
         agenda.add(action, at: deadline)
       },
       repeatAction: { first, interval, _, action in
-        let repetition = Repetition(agenda, grid: TickGrid(first: first, interval: interval), action: action)
-        repetition.wait()
+        let repetition = Repetition(first: first, interval: interval, action: action)
+        agenda.add(repetition)
         return AnyCancellable { repetition.cancel() }
       }
     )

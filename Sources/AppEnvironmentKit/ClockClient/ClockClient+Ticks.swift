@@ -10,12 +10,12 @@ extension ClockClient {
     let clock: ClockClient
     let interval: Duration
     let tolerance: Duration?
-    let caller: Caller
+    let callSite: CallSite
 
     /// Begins a loop whose first tick is one interval from now.
     public func makeAsyncIterator() -> Iterator {
       Iterator(
-        clock: clock, tolerance: tolerance, caller: caller,
+        clock: clock, tolerance: tolerance, callSite: callSite,
         grid: TickGrid(first: clock.now.advanced(by: interval), interval: interval))
     }
 
@@ -23,7 +23,7 @@ extension ClockClient {
     public struct Iterator: AsyncIteratorProtocol {
       let clock: ClockClient
       let tolerance: Duration?
-      let caller: Caller
+      let callSite: CallSite
       var grid: TickGrid
 
       /// Waits for the next tick and returns it, or `nil` if the task is cancelled.
@@ -34,7 +34,9 @@ extension ClockClient {
       /// Waits for the next tick and returns it, or `nil` if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Tick? {
         do {
-          try await clock.sleepUntil(grid.deadline, tolerance, caller)
+          try await ClockClient.$callSite.withValue(callSite) {
+            try await clock.sleepUntil(grid.deadline, tolerance)
+          }
         } catch {
           return nil
         }

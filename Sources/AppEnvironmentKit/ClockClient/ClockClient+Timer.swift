@@ -22,7 +22,7 @@ extension ClockClient {
   ) -> AnyPublisher<Tick, Never> {
     TickPublisher(
       clock: self, interval: interval, tolerance: tolerance,
-      caller: Caller(fileID: fileID, filePath: filePath, line: line)
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line)
     )
     .eraseToAnyPublisher()
   }
@@ -49,6 +49,6 @@ extension ClockClient {
   ) -> Ticks {
     Ticks(
       clock: self, interval: interval, tolerance: tolerance,
-      caller: Caller(fileID: fileID, filePath: filePath, line: line))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line))
   }
 }

@@ -32,8 +32,8 @@ public struct ClockClient: Sendable {
   /// Suspends the calling task until a deadline, or returns at once if it has passed. It never returns early.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is the permitted delay, which saves energy;
-  /// `nil` lets the clock choose. The caller is the location for failure messages, or `nil` if it's unknown.
-  public var sleepUntil: @Sendable (_ deadline: Instant, _ tolerance: Duration?, _ caller: Caller?) async throws -> Void
+  /// `nil` lets the clock choose.
+  public var sleepUntil: @Sendable (_ deadline: Instant, _ tolerance: Duration?) async throws -> Void
 
   /// Runs an action once, at a deadline or later. If the deadline is `nil`, the action runs as soon as possible, and such
   /// actions run in the order of the calls.
@@ -49,16 +49,15 @@ public struct ClockClient: Sendable {
     ) -> AnyCancellable
 
   /// Runs an action on the main actor, after all earlier actions, and never before this closure returns. See ``main``.
-  public var runOnMain: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+  package var runOnMain: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
   /// Creates a client from its closures.
-  public init(
+  package init(
     instant: @escaping @Sendable () -> Instant,
     date: @escaping @Sendable () -> Date,
     calendar: @escaping @Sendable () -> Calendar,
     timeZone: @escaping @Sendable () -> TimeZone,
-    sleepUntil:
-      @escaping @Sendable (_ deadline: Instant, _ tolerance: Duration?, _ caller: Caller?) async throws -> Void,
+    sleepUntil: @escaping @Sendable (_ deadline: Instant, _ tolerance: Duration?) async throws -> Void,
     scheduleAction:
       @escaping @Sendable (
         _ deadline: Instant?, _ tolerance: Duration, _ action: @escaping @Sendable () -> Void
@@ -81,28 +80,6 @@ public struct ClockClient: Sendable {
     self.runOnMain = runOnMain
   }
 
-  /// The location of code that uses the clock.
-  public struct Caller: Sendable, CustomStringConvertible {
-    /// The module and the name of the file, as in `Notes/Search.swift`.
-    public let fileID: StaticString
-
-    /// The path of the file.
-    public let filePath: StaticString
-
-    /// The line, counted from 1.
-    public let line: UInt
-
-    /// The location of the timer that is being started.
-    @TaskLocal package static var ofTimer: Caller?
-
-    /// Creates a location, by default that of the call.
-    public init(fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line) {
-      self.fileID = fileID
-      self.filePath = filePath
-      self.line = line
-    }
-
-    /// The path and the line, as in `/Projects/Notes/Search.swift:42`.
-    public var description: String { "\(filePath):\(line)" }
-  }
+  /// The location of the code that begins to sleep or to wait for a timer, for failure messages.
+  @TaskLocal package static var callSite: CallSite?
 }

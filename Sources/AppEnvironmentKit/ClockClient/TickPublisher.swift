@@ -8,7 +8,7 @@ struct TickPublisher: Publisher {
   let clock: ClockClient
   let interval: Duration
   let tolerance: Duration
-  let caller: ClockClient.Caller
+  let callSite: CallSite
 
   func receive(subscriber: some Subscriber<Output, Never>) {
     let subscription = TickSubscription(AnySubscriber(subscriber))
@@ -27,21 +27,21 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
     var repetition: AnyCancellable?
   }
 
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   init(_ downstream: Downstream) {
-    state = Guarded(State(downstream: downstream))
+    state = Locked(unchecked: State(downstream: downstream))
   }
 
   var description: String { "Timer" }
 
   func start(_ timer: TickPublisher) {
-    guard state.withLock({ $0.downstream != nil }) else { return }
+    guard state.withLockUnchecked({ $0.downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
-    let repetition = ClockClient.Caller.$ofTimer.withValue(timer.caller) {
+    let repetition = ClockClient.$callSite.withValue(timer.callSite) {
       timer.clock.repeatAction(first, timer.interval, timer.tolerance) { self.send($0) }
     }
-    let isWanted = state.withLock { state in
+    let isWanted = state.withLockUnchecked { state in
       if state.downstream != nil { state.repetition = repetition }
       return state.downstream != nil
     }
@@ -50,17 +50,17 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
 
   func request(_ demand: Subscribers.Demand) {
     precondition(demand > .none, "Request at least one value from a subscription")
-    state.withLock { $0.demand += demand }
+    state.withLockUnchecked { $0.demand += demand }
   }
 
   func cancel() {
-    let (downstream, repetition) = state.withLock { ($0.downstream.take(), $0.repetition.take()) }
+    let (downstream, repetition) = state.withLockUnchecked { ($0.downstream.take(), $0.repetition.take()) }
     repetition?.cancel()
     withExtendedLifetime(downstream) {}
   }
 
   private func send(_ tick: ClockClient.Tick) {
-    let (downstream, missed) = state.withLock { state -> (Downstream?, Int) in
+    let (downstream, missed) = state.withLockUnchecked { state -> (Downstream?, Int) in
       guard state.downstream != nil else { return (nil, 0) }
       guard state.demand > .none else {
         state.missed += tick.missed + 1
@@ -73,6 +73,6 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
     var tick = tick
     tick.missed += missed
     guard let more = downstream?.receive(tick), more > .none else { return }
-    state.withLock { $0.demand += more }
+    state.withLockUnchecked { $0.demand += more }
   }
 }

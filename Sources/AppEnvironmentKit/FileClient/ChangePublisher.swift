@@ -11,8 +11,8 @@ struct ChangePublisher<Files: FileSystem>: Publisher {
 
   let files: Files
   let url: URL
-  /// The queue on which the watch begins; nil for the subscriber's thread.
-  let queue: DispatchQueue?
+  /// The order in which the watch begins; nil for the subscriber's thread.
+  let order: FileOrder?
 
   func receive(subscriber: some Subscriber<FileChange, any Error>) {
     let watch = Watch()
@@ -43,7 +43,7 @@ struct ChangePublisher<Files: FileSystem>: Publisher {
         changes.send(completion: .failure(error))
       }
     }
-    if let queue { queue.async(execute: begin) } else { begin() }
+    if let order { order.perform(.watch(url), begin) } else { begin() }
   }
 }
 

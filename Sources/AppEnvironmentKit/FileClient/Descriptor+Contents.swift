@@ -43,7 +43,7 @@ extension Descriptor {
   }
 
   /// Writes the rest of another file, a piece at a time.
-  func write(contentsOf source: Descriptor, sourcePath: String, path: String) throws(FileClientError) {
+  package func write(contentsOf source: Descriptor, sourcePath: String, path: String) throws(FileClientError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
     defer { buffer.deallocate() }
     while true {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A change of a watched file, or of an item in a watched folder. See ``FileClient/watch``.
+/// A change of a watched file, or of an item in a watched folder. See ``FileClient/changes``.
 ///
 /// ```swift
 /// for try await change in files.changes(at: folder) {

@@ -47,11 +47,13 @@ extension FileClient {
   /// ```swift
   /// let version = try await files.attributes(at: url).version
   /// let text = try await files.loadText(at: url)
-  /// try await files.saveFile(at: url, Data(text.uppercased().utf8), ifUnchangedSince: version)
+  /// try await files.saveFileIfUnchanged(at: url, Data(text.uppercased().utf8), since: version)
   /// ```
   /// - Throws: ``FileClientError/changedSinceLoaded(path:)`` if the file is another version, or any other ``FileClientError``.
   @discardableResult
-  public func saveFile(at url: URL, _ data: Data, ifUnchangedSince version: FileVersion?) async throws -> FileVersion {
+  public func saveFileIfUnchanged(
+    at url: URL, _ data: Data, since version: FileVersion?
+  ) async throws -> FileVersion {
     try await result(of: saveFileIfUnchanged(url, data, version), url)
   }
 
@@ -102,7 +104,7 @@ extension FileClient {
   }
 
   /// Returns the changes of a file or folder from now on, until the loop over them ends. They are buffered without limit. See
-  /// ``watch``.
+  /// ``changes``.
   ///
   /// ```swift
   /// for try await change in files.changes(at: url) {
@@ -111,7 +113,7 @@ extension FileClient {
   /// ```
   public func changes(at url: URL) -> AsyncThrowingStream<FileChange, any Error> {
     AsyncThrowingStream { continuation in
-      let cancellable = watch(url).sink { completion in
+      let cancellable = changes(url).sink { completion in
         switch completion {
         case .finished: continuation.finish()
         case .failure(let error): continuation.finish(throwing: error)
@@ -127,7 +129,7 @@ extension FileClient {
   /// Returns the text of a file whose contents are given.
   ///
   /// - Throws: ``FileClientError/notText(path:offset:)`` if they aren't UTF-8.
-  public func text(in data: Data, of url: URL) throws(FileClientError) -> String {
+  private func text(in data: Data, of url: URL) throws(FileClientError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
     throw .notText(path: url.path(percentEncoded: false), offset: data.firstOffsetThatIsNotUTF8)
   }

@@ -1,10 +1,11 @@
 import Foundation
 
-extension FileClient: Client {
-  /// The client for the files in `Documents` of the preview content that is found from the current directory.
-  ///
-  /// See ``preview(root:)``.
-  public static var preview: FileClient { preview(root: PreviewContent.currentDirectory.directory("Documents")) }
+extension FileClient: ComposedClient {
+  /// Returns the client for the files on the disk. See ``live``.
+  public static func live(in environment: AppEnvironment) -> FileClient { .live }
+
+  /// Returns the client whose endpoints fail the running test. See ``test``.
+  public static func test(in environment: AppEnvironment) -> FileClient { .test }
 
   /// Returns a client for the files in `Documents` of an environment's preview content. See ``preview(root:)``.
   public static func preview(in environment: AppEnvironment) -> FileClient {
@@ -25,7 +26,7 @@ extension FileClient: Client {
     let others = FileManager.default.temporaryDirectory
       .appending(path: "Preview-\(UUID().uuidString)", directoryHint: .isDirectory)
     return FileClient(
-      POSIXFileSystem(confinedTo: [root, others]), on: queue(), UserDirectories(documents: root, others: others))
+      POSIXFileSystem(confinedTo: [root, others]), on: FileOrder(), UserDirectories(documents: root, others: others))
   }
 }
 

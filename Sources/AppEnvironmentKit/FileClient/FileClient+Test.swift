@@ -19,7 +19,7 @@ extension FileClient {
       moveItem: unimplemented("FileClient.moveItem"),
       copyItem: unimplemented("FileClient.copyItem"),
       attributes: unimplemented("FileClient.attributes"),
-      watch: unimplemented("FileClient.watch")
+      changes: unimplemented("FileClient.changes")
     )
   }
 }

@@ -12,16 +12,21 @@ import Foundation
 /// subscription does the work once, and a subscription that is cancelled before its work starts does no work. The
 /// methods with labels, such as ``loadFile(at:)``, do the same for `async` code.
 ///
+/// The type of the failures is `any Error`, because the same closures also fail with other errors: those of a client that you
+/// write over something other than a file system, `UnimplementedError` of ``test``, and `CancellationError` of the methods.
+///
 /// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved,
 /// copied or moved into it creates it. Only ``createDirectory`` creates folders inside it.
 ///
-/// - ``live`` works on the disk, on its own queue: never on the thread that subscribes, and in the order of the
-///   subscriptions, so the later of two saves stays. Values arrive on that queue.
+/// - ``live`` works on the disk, on its own threads, never on the one that subscribes. Work on one path, and on a folder and
+///   its contents, is done in the order of the subscriptions, so the later of two saves stays. Other work is done side by
+///   side. Values arrive on these threads. See <doc:FilesOnTheDisk>.
 /// - ``preview(root:)`` does the same in one folder.
-/// - ``inMemory()`` keeps all files in memory and finishes before `sink` returns.
+/// - ``inMemory(_:documentsDirectory:clock:)`` keeps all files in memory and finishes before `sink` returns.
 /// - ``test`` fails the running test at every call.
 ///
-/// Replace single closures to simulate rare events:
+/// There is no initializer that takes all closures, so that a client can gain one. Start from an implementation, and replace
+/// closures, for example to simulate rare events:
 /// `client.saveFile = { url, _ in Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher() }`.
 public struct FileClient: Sendable {
   /// Returns the folder for the user's documents. The first save in it creates it.
@@ -46,8 +51,11 @@ public struct FileClient: Sendable {
   ///
   /// The new contents are written beside the file, flushed, and renamed over it, so the previous contents remain whole until
   /// the new ones are, whatever happens to the program or the system. The permissions, the extended attributes and, if the
-  /// user may set it, the owner stay the same. A link stays, and its target is replaced. Other hard links to the file keep
-  /// the previous contents.
+  /// user may set it, the owner stay the same. A link stays, and its target is replaced.
+  ///
+  /// A file that can't be replaced by renaming is written in place: a mount point, a file in a folder without write
+  /// permission, and a file with several hard links. Its previous contents are kept as `NAME.previous` meanwhile, and restored
+  /// if the write fails; other programs may see a part of the new contents. <doc:FilesOnTheDisk> has the details.
   public var saveFile: @Sendable (_ url: URL, _ data: Data) -> AnyPublisher<Never, any Error>
 
   /// Saves a file if it is still the given version, and publishes the new version.
@@ -85,10 +93,11 @@ public struct FileClient: Sendable {
   /// include saves that replace it, its removal and its return, but not a change of the link that leads to it. Changes wait
   /// in a buffer without limit for a subscriber's demand. The publisher finishes when the folder is removed. Names that
   /// aren't UTF-8 are omitted.
-  public var watch: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
+  public var changes: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
 
-  /// Creates a client from its closures.
-  public init(
+  /// Creates a client from its closures. Users start from an implementation and replace closures, so that a new endpoint
+  /// breaks none of them.
+  package init(
     documentsDirectory: @escaping @Sendable () -> URL,
     cachesDirectory: @escaping @Sendable () -> URL,
     temporaryDirectory: @escaping @Sendable () -> URL,
@@ -104,7 +113,7 @@ public struct FileClient: Sendable {
     moveItem: @escaping @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>,
     copyItem: @escaping @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>,
     attributes: @escaping @Sendable (_ url: URL) -> AnyPublisher<FileAttributes, any Error>,
-    watch: @escaping @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
+    changes: @escaping @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
   ) {
     self.documentsDirectory = documentsDirectory
     self.cachesDirectory = cachesDirectory
@@ -119,46 +128,61 @@ public struct FileClient: Sendable {
     self.moveItem = moveItem
     self.copyItem = copyItem
     self.attributes = attributes
-    self.watch = watch
+    self.changes = changes
   }
 }
 
 extension FileClient {
-  /// Creates a client for a file system, which works on `queue`, or on the thread that subscribes.
-  package init(_ files: some FileSystem, on queue: DispatchQueue?, _ directories: UserDirectories) {
+  /// Creates a client for a file system, which works in an order, or on the thread that subscribes.
+  package init(_ files: some FileSystem, on order: FileOrder?, _ directories: UserDirectories) {
     self.init(
       documentsDirectory: directories.documents,
       cachesDirectory: directories.caches,
       temporaryDirectory: directories.temporary,
       applicationSupportDirectory: directories.applicationSupport,
-      loadFile: { url in .deferred(on: queue) { try files.load(url) } },
+      loadFile: { url in .ordered(order, .read(url)) { try files.load(url) } },
       saveFile: { url, data in
-        .deferred(on: queue) {
+        .ordered(order, .change(url)) {
           try directories.creatingFolder(of: url, in: files) { () throws(FileClientError) in try files.save(url, data) }
         }
       },
       saveFileIfUnchanged: { url, data, version in
-        .deferred(on: queue) {
+        .ordered(order, .change(url)) {
           try directories.creatingFolder(of: url, in: files) { () throws(FileClientError) in
             try files.save(url, data, ifUnchangedSince: version)
           }
         }
       },
-      listDirectory: { url in .deferred(on: queue) { try directories.list(url, in: files) } },
-      createDirectory: { url in .deferred(on: queue) { try files.createDirectory(url) } },
-      removeItem: { url in .deferred(on: queue) { try files.remove(url) } },
+      listDirectory: { url in .ordered(order, .read(url)) { try directories.list(url, in: files) } },
+      createDirectory: { url in .ordered(order, .createFolders(url)) { try files.createDirectory(url) } },
+      removeItem: { url in .ordered(order, .change(url)) { try files.remove(url) } },
       moveItem: { from, to in
-        .deferred(on: queue) {
+        .ordered(order, .move(from, to: to)) {
           try directories.creatingFolder(of: to, in: files) { () throws(FileClientError) in try files.move(from, to) }
         }
       },
       copyItem: { from, to in
-        .deferred(on: queue) {
+        .ordered(order, .copy(from, to: to)) {
           try directories.creatingFolder(of: to, in: files) { () throws(FileClientError) in try files.copy(from, to) }
         }
       },
-      attributes: { url in .deferred(on: queue) { try files.attributes(url) } },
-      watch: { url in ChangePublisher(files: files, url: url, queue: queue).eraseToAnyPublisher() }
+      attributes: { url in .ordered(order, .read(url)) { try files.attributes(url) } },
+      changes: { url in ChangePublisher(files: files, url: url, order: order).eraseToAnyPublisher() }
     )
+  }
+}
+
+extension AnyPublisher where Failure == any Error {
+  /// Returns a publisher of the result of work on files, which is done once for each subscription.
+  fileprivate static func ordered(
+    _ order: FileOrder?, _ work: FileOrder.Work, _ body: @escaping @Sendable () throws -> Output
+  ) -> AnyPublisher {
+    deferred(by: order.map { order in { @Sendable in order.perform(work, $0) } }, body)
+  }
+
+  fileprivate static func ordered(
+    _ order: FileOrder?, _ work: FileOrder.Work, _ body: @escaping @Sendable () throws -> Void
+  ) -> AnyPublisher where Output == Never {
+    AnyPublisher<Void, any Error>.ordered(order, work, body).ignoreOutput().eraseToAnyPublisher()
   }
 }

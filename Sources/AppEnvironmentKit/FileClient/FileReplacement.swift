@@ -1,32 +1,47 @@
 import Foundation
 
-/// New contents for a file, which replace the previous ones in one step.
+/// New contents for a file, which replace the previous ones in one step where the system can do that.
 ///
 /// The contents are written to a staged file beside the file, in any number of pieces. ``commit()`` gives the staged
 /// file the permissions, extended attributes and owner of the file, flushes it, and renames it over the file. A
 /// replacement that is released without a commit removes the staged file. A staged file of a terminated process is
 /// removed by the next replacement of the same file.
 ///
+/// Some files can't be replaced by another one: a file that is a mount point, a file in a folder in which the user may create
+/// or rename nothing, and a file whose other hard links would keep the previous contents. These are written in place, after
+/// their ``PreviousContents`` are safe.
+///
 /// Use an instance on one thread at a time. Its functions block.
 package final class FileReplacement {
   private let place: Place
   private let original: stat?
   private let staged: StagedFile
+  private let userFolder: UserFolder
+  /// A Boolean value that indicates whether the staged file may be renamed over the file.
+  private let isRenamed: Bool
 
   /// Creates the staged file.
   ///
-  /// - Throws: `FileClientError`, if the folder is missing, or the file can't be replaced by this user.
-  package convenience init(of place: Place) throws(FileClientError) {
-    try self.init(of: place, original: place.replaceable())
-  }
-
-  init(of place: Place, original: stat?) throws(FileClientError) {
+  /// - Parameters:
+  ///   - place: The place of the file.
+  ///   - original: The status of the file; nil if there isn't one.
+  ///   - userFolder: The folder for files that can't be beside the file.
+  /// - Throws: `FileClientError`, if the folder is missing, or the file can't be written by this user.
+  init(of place: Place, original: stat?, userFolder: UserFolder) throws(FileClientError) {
     // Done before anything is written, so that the space is available again.
     StagedFile.sweep(place)
-    self.place = place
-    self.original = original
-    // Other users must never be able to read the new contents of a private file.
-    staged = try StagedFile(beside: place, mode: original == nil ? 0o666 : 0o600)
+    (self.place, self.original, self.userFolder) = (place, original, userFolder)
+    do throws(FileClientError) {
+      // Other users must never be able to read the new contents of a private file.
+      staged = try StagedFile(beside: place, mode: original == nil ? 0o666 : 0o600)
+      isRenamed = original.map { $0.st_nlink <= 1 } ?? true
+    } catch  where error.isAboutFolder && original != nil {
+      guard let folder = try? userFolder.opened() else { throw error }
+      let beside = Place(folder: folder, name: place.name, path: place.path)
+      StagedFile.sweep(beside)
+      staged = try StagedFile(beside: beside, mode: 0o600)
+      isRenamed = false
+    }
   }
 
   /// Appends bytes to the new contents.
@@ -36,25 +51,46 @@ package final class FileReplacement {
 
   /// Replaces the contents of the file. When the function returns, they are on the disk.
   package func commit() throws(FileClientError) {
-    try complete()
-    try place.folder.withNamesLocked { () throws(FileClientError) in try staged.replace() }
-    try place.folder.flushNames(path: place.path)
+    _ = try commit(ifUnchanged: false)
   }
 
   /// Replaces the contents of the file if it is still the version that was replaced, and returns the new version.
   func commitIfUnchanged() throws(FileClientError) -> FileVersion {
-    try complete()
-    let written = try staged.file.status(path: place.path)
-    do throws(FileClientError) {
-      try place.folder.withNamesLocked { () throws(FileClientError) in
-        guard try place.replaceable()?.version() == original?.version() else {
-          throw .changedSinceLoaded(path: place.path)
-        }
-        if original == nil { try staged.take() } else { try staged.replace() }
+    try commit(ifUnchanged: true)
+  }
+
+  private func commit(ifUnchanged: Bool) throws(FileClientError) -> FileVersion {
+    if isRenamed, try complete(), let version = try rename(ifUnchanged: ifUnchanged) { return version }
+    return try overwrite(ifUnchanged: ifUnchanged)
+  }
+
+  /// Completes the staged file. Returns false if the user may not give it the attributes of the file.
+  private func complete() throws(FileClientError) -> Bool {
+    if let original {
+      do throws(FileClientError) {
+        try staged.adopt(original, of: place)
+      } catch .noPermission {
+        return false
       }
-    } catch .alreadyExists {
-      throw .changedSinceLoaded(path: place.path)
     }
+    try staged.file.flush(path: place.path)
+    return true
+  }
+
+  /// Renames the staged file over the file. Returns nil if the system doesn't allow that for this file.
+  private func rename(ifUnchanged: Bool) throws(FileClientError) -> FileVersion? {
+    let written = try staged.file.status(path: place.path)
+    let isRenamed = try place.folder.withNamesLocked { () throws(FileClientError) in
+      if ifUnchanged { try checkVersion() }
+      guard ifUnchanged, original == nil else { return try staged.replace() }
+      do throws(FileClientError) {
+        try staged.take()
+      } catch .alreadyExists {
+        throw .changedSinceLoaded(path: place.path)
+      }
+      return true
+    }
+    guard isRenamed else { return nil }
     // The new name changed one of the file's times. The others are those of the written contents, so that any later write
     // is detected.
     let version = written.version(changed: try staged.file.status(path: place.path).changed)
@@ -62,9 +98,39 @@ package final class FileReplacement {
     return version
   }
 
-  private func complete() throws(FileClientError) {
-    if let original { try staged.adopt(original, of: place) }
-    try staged.file.flush(path: place.path)
+  /// Writes the new contents over those of the file.
+  private func overwrite(ifUnchanged: Bool) throws(FileClientError) -> FileVersion {
+    let flags = O_RDWR | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY
+    let file = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
+    return try place.folder.withNamesLocked { () throws(FileClientError) in
+      let status = try file.status(path: place.path)
+      try status.requireRegularFile(path: place.path)
+      let previous = try PreviousContents.kept(of: file, at: place, orIn: userFolder)
+      do throws(FileClientError) {
+        if ifUnchanged { try checkVersion() }
+        // Another program may have put another file in its place.
+        guard let found = try place.status(), found.st_dev == status.st_dev, found.st_ino == status.st_ino else {
+          throw .changedSinceLoaded(path: place.path)
+        }
+      } catch {
+        previous.remove()
+        throw error
+      }
+      do throws(FileClientError) {
+        try file.overwrite(with: staged.file, path: place.path)
+      } catch {
+        try previous.restore(file)
+        throw error
+      }
+      previous.remove()
+      // Writing clears the set-user and set-group bits.
+      if status.permissions & (S_ISUID | S_ISGID) != 0 { fchmod(file.number, status.permissions) }
+      return try file.status(path: place.path).version()
+    }
+  }
+
+  private func checkVersion() throws(FileClientError) {
+    guard try place.replaceable()?.version() == original?.version() else { throw .changedSinceLoaded(path: place.path) }
   }
 }
 

@@ -7,7 +7,7 @@ package final class InMemoryFileSystem: FileSystem {
   private let watchers = InMemoryWatchers()
   private let now: @Sendable () -> Date
 
-  init(_ files: [String: Data], _ directories: UserDirectories, now: @escaping @Sendable () -> Date) {
+  package init(_ files: [String: Data], _ directories: UserDirectories, now: @escaping @Sendable () -> Date) {
     let date = now()
     var store = InMemoryFiles(date: date)
     let documents = directories.documents().path(percentEncoded: false)

@@ -15,9 +15,16 @@
     }
   }
 
+  extension UserFolder {
+    /// The folder for the previous contents of files that are saved in place.
+    static let previousContents = UserFolder {
+      .applicationSupportDirectory.appending(path: "previous-contents", directoryHint: .isDirectory)
+    }
+  }
+
   extension stat {
     /// The time of the last change of the contents.
-    var modified: timespec { st_mtimespec }
+    package var modified: timespec { st_mtimespec }
     /// The time of the last change of the status.
     var changed: timespec { st_ctimespec }
   }

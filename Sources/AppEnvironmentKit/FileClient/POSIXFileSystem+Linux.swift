@@ -26,9 +26,18 @@
     }
   }
 
+  extension UserFolder {
+    /// The folder for the previous contents of files that are saved in place.
+    static let previousContents = UserFolder {
+      let variables = ProcessInfo.processInfo.environment
+      return URL(filePath: XDGDirectories(variables: variables, home: NSHomeDirectory()).state)
+        .appending(path: "previous-contents", directoryHint: .isDirectory)
+    }
+  }
+
   extension stat {
     /// The time of the last change of the contents.
-    var modified: timespec { st_mtim }
+    package var modified: timespec { st_mtim }
     /// The time of the last change of the status.
     var changed: timespec { st_ctim }
   }

@@ -9,7 +9,8 @@ extension POSIXFileSystem {
 
   /// Begins to replace a file. See ``FileReplacement``.
   package func replacement(of url: URL) throws(FileClientError) -> FileReplacement {
-    try FileReplacement(of: places.place(of: url, following: true))
+    let place = try places.place(of: url, following: true)
+    return try FileReplacement(of: place, original: place.replaceable(), userFolder: previousContents)
   }
 
   package func save(
@@ -20,7 +21,7 @@ extension POSIXFileSystem {
     let place = try places.place(of: url, following: true)
     let original = try place.replaceable()
     guard original?.version() == version else { throw .changedSinceLoaded(path: place.path) }
-    let replacement = try FileReplacement(of: place, original: original)
+    let replacement = try FileReplacement(of: place, original: original, userFolder: previousContents)
     try replacement.write(data)
     return try replacement.commitIfUnchanged()
   }

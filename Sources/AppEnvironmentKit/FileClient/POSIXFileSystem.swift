@@ -8,17 +8,22 @@ package struct POSIXFileSystem: FileSystem {
   let places: any Places
   /// A Boolean value that indicates whether the system may follow a link at the end of a path.
   let followsLinks: Bool
+  /// The folder for what a save keeps and can't keep beside the file.
+  let previousContents: UserFolder
 
   /// Creates the file system as far as the user may access it.
   package init() {
     places = AnyPlaces()
     followsLinks = true
+    previousContents = .previousContents
   }
 
-  /// Creates the file system that is confined to some folders.
+  /// Creates the file system that is confined to some folders. The last one is that for previous contents.
   package init(confinedTo roots: [URL]) {
     places = ConfinedPlaces(roots: roots)
     followsLinks = false
+    let folder = roots.last?.appending(path: "previous-contents", directoryHint: .isDirectory)
+    previousContents = folder.map { folder in UserFolder { folder } } ?? .previousContents
   }
 
   package func load(_ url: URL) throws(FileClientError) -> Data {

@@ -30,7 +30,7 @@ package final class StagedFile {
   }
 
   private init(_ place: Place, name: String, mode: mode_t) throws(FileClientError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
     file = try Descriptor(opening: name, in: place.folder, flags, mode: mode, path: place.path)
     self.place = place
     self.name = name
@@ -69,15 +69,26 @@ package final class StagedFile {
     try system(place.path) { fchmod(file.number, mode) }
   }
 
-  /// Renames the file, and replaces the previous one.
-  package func replace() throws(FileClientError) {
-    try system(place.path) { renameat(place.folder.number, name, place.folder.number, place.name) }
+  /// Renames the file, and replaces the previous one. Returns false if the system refuses that: the previous one is a mount
+  /// point, or belongs to another user in a shared folder.
+  @discardableResult
+  package func replace() throws(FileClientError) -> Bool {
+    while renameat(place.folder.number, name, place.folder.number, place.name) == -1 {
+      switch errno {
+      case EINTR: continue
+      case EBUSY, EXDEV, EACCES, EPERM: return false
+      case let code: throw FileClientError(errno: code, path: place.path)
+      }
+    }
     isRenamed = true
+    return true
   }
 
   /// Renames the file, or throws ``FileClientError/alreadyExists(path:)`` if there is one of that name.
-  package func take() throws(FileClientError) {
-    try renameExclusively(place.folder, name, place.folder, place.name, path: place.path)
+  ///
+  /// - Parameter newName: The name; nil for that of the place.
+  package func take(as newName: String? = nil) throws(FileClientError) {
+    try renameExclusively(place.folder, name, place.folder, newName ?? place.name, path: place.path)
     isRenamed = true
   }
 
@@ -94,10 +105,12 @@ package final class StagedFile {
     }
   }
 
-  private static func namePrefix(for name: String) -> String {
+  private static func namePrefix(for name: String) -> String { "\(prefix)\(hash(of: name))-" }
+
+  /// Returns 16 digits that stand for a name.
+  static func hash(of name: String) -> String {
     // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
-    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    return "\(prefix)\(hexadecimal(hash))-"
+    hexadecimal(name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 })
   }
 }
 

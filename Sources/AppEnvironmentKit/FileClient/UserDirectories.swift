@@ -81,6 +81,8 @@ package struct XDGDirectories {
 
   package var applicationSupport: String { directory("XDG_DATA_HOME") ?? "\(home)/.local/share" }
 
+  package var state: String { directory("XDG_STATE_HOME") ?? "\(home)/.local/state" }
+
   /// Returns the documents folder.
   ///
   /// - Parameter contents: Returns the contents of a text file; nil if it can't be read.

@@ -49,6 +49,7 @@ package enum IssueReporting {
   /// Notes that an endpoint has been created.
   package static func noteEndpoint(_ name: String) {
     endpoints.withLock { _ = $0.insert(name) }
+    ClientConstruction.innermost.object?.noteEndpoint()
   }
 
   /// Notes that an environment of test clients has been created.
@@ -64,6 +65,12 @@ package enum IssueReporting {
 
   static func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     if let recorder = recorder.withLock({ $0 }) { return recorder.report(call, for: test) }
+    // A test must not pass by accident, and only AppEnvironmentTesting can fail it by name.
+    if AppEnvironment.Context.isTest(CommandLine.arguments.first ?? "", ProcessInfo.processInfo.environment) {
+      fatalError(
+        "\(call.message())\nTo fail the test instead of ending the run, add AppEnvironmentTesting to the test target.",
+        file: call.site.filePath, line: call.site.line)
+    }
     reportOnStandardError(line(for: call))
   }
 
@@ -89,7 +96,7 @@ package enum IssueReporting {
 }
 
 /// A line of source code at which an issue is reported.
-package struct CallSite: Sendable {
+package struct CallSite: Sendable, CustomStringConvertible {
   /// The module and the name of the file, as in `NotesTests/SearchTests.swift`.
   package let fileID: StaticString
   /// The path of the file.
@@ -103,6 +110,9 @@ package struct CallSite: Sendable {
     self.filePath = filePath
     self.line = line
   }
+
+  /// The path and the line, as in `/Projects/Notes/Search.swift:42`.
+  package var description: String { "\(filePath):\(line)" }
 
   /// Returns the line of the call.
   package static func here(

@@ -21,8 +21,7 @@ public func unimplemented<each Argument, Output>(
   filePath: StaticString = #filePath,
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) -> AnyPublisher<Output, any Error> {
-  let unimplemented = UnimplementedEndpoint(
-    name: endpoint, site: CallSite(fileID: fileID, filePath: filePath, line: line))
+  let unimplemented = UnimplementedEndpoint(endpoint, fileID: fileID, filePath: filePath, line: line)
   return { (arguments: repeat each Argument) in
     Fail(error: unimplemented.report(repeat each arguments)).eraseToAnyPublisher()
   }
@@ -48,8 +47,7 @@ public func unimplemented<each Argument, Result>(
   filePath: StaticString = #filePath,
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let unimplemented = UnimplementedEndpoint(
-    name: endpoint, site: CallSite(fileID: fileID, filePath: filePath, line: line))
+  let unimplemented = UnimplementedEndpoint(endpoint, fileID: fileID, filePath: filePath, line: line)
   return { (arguments: repeat each Argument) in
     throw unimplemented.report(repeat each arguments)
   }
@@ -78,10 +76,9 @@ public func unimplemented<each Argument, Result>(
   filePath: StaticString = #filePath,
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) -> Result {
-  let unimplemented = UnimplementedEndpoint(
-    name: endpoint, site: CallSite(fileID: fileID, filePath: filePath, line: line))
+  let unimplemented = UnimplementedEndpoint(endpoint, fileID: fileID, filePath: filePath, line: line)
   return { (arguments: repeat each Argument) in
-    _ = unimplemented.report(repeat each arguments)
+    unimplemented.report(repeat each arguments)
     return placeholder()
   }
 }
@@ -126,25 +123,41 @@ public func unimplemented<each Argument, Result>(
   fatalError("unavailable")
 }
 
-/// The name of an unimplemented endpoint and the test that created it.
-private struct UnimplementedEndpoint: Sendable {
-  let name: String
-  let site: CallSite
-  let test = IssueReporting.currentTest()
+/// The name of an unimplemented endpoint and the test that created it, for closures that ``unimplemented(_:placeholder:fileID:filePath:line:)``
+/// and its siblings have no form for.
+///
+/// `@Client` of AppEnvironmentMacros uses it for closures whose declaration has a value.
+public struct UnimplementedEndpoint: Sendable {
+  private let name: String
+  private let site: CallSite
+  private let test = IssueReporting.currentTest()
 
-  init(name: String, site: CallSite) {
+  /// Creates an endpoint for the test that is running on the current thread or task.
+  ///
+  /// - Parameters:
+  ///   - name: The type and the name of the closure, for the report.
+  ///   - fileID: The file that the report names if the test is unknown. The default is the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  public init(
+    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+  ) {
     self.name = name
-    self.site = site
+    site = CallSite(fileID: fileID, filePath: filePath, line: line)
     IssueReporting.noteEndpoint(name)
   }
 
-  func report<each Argument>(_ arguments: repeat each Argument) -> UnimplementedError {
+  /// Fails the test that created the endpoint, on any thread.
+  ///
+  /// - Parameter arguments: The arguments of the call, for the report.
+  /// - Returns: The error for an endpoint that can throw it.
+  @discardableResult
+  public func report<each Argument>(_ arguments: repeat each Argument) -> UnimplementedError {
     var descriptions: [String] = []
     for argument in repeat each arguments {
       descriptions.append(UnimplementedCall.describe(argument))
     }
-    let call = UnimplementedCall(endpoint: name, arguments: descriptions, site: site)
-    IssueReporting.report(call, for: test)
+    IssueReporting.report(UnimplementedCall(endpoint: name, arguments: descriptions, site: site), for: test)
     return UnimplementedError(endpoint: name)
   }
 }

@@ -31,7 +31,7 @@ extension NetworkClient {
 
 extension AnyPublisher<NetworkEvent, any Error> {
   /// A publisher of these events, which then finishes.
-  static func of(_ events: [NetworkEvent]) -> AnyPublisher {
+  package static func of(_ events: [NetworkEvent]) -> AnyPublisher {
     events.publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
   }
 

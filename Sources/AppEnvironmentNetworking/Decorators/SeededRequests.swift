@@ -3,16 +3,16 @@ import PackageSupport
 
 /// Pseudorandom numbers for requests: the n-th request of a method and URL has the same ones for the same seed,
 /// regardless of other requests.
-final class SeededRequests: Sendable {
+package final class SeededRequests: Sendable {
   private let seed: UInt64
   private let counts = Locked<[String: UInt64]>([:])
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
   }
 
   /// Returns the numbers for a request, and counts it.
-  func next(_ request: URLRequest) -> SeededGenerator {
+  package func next(_ request: URLRequest) -> SeededGenerator {
     let name = "\(request.method) \(request.url?.absoluteString ?? "")"
     let count = counts.withLock { counts in
       defer { counts[name, default: 0] += 1 }

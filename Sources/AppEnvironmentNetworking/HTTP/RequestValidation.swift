@@ -21,9 +21,6 @@ extension URLRequest {
   /// The method, `GET` by default.
   var method: String { httpMethod ?? "GET" }
 
-  /// A Boolean value that indicates whether the request is sent over TLS.
-  var isSecure: Bool { url?.scheme?.lowercased() == "https" }
-
   /// A Boolean value that indicates whether repeating the request has the same effect as making it once (RFC 9110,
   /// section 9.2.2).
   var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method.uppercased()) }

@@ -30,6 +30,9 @@ struct ResponseHead: Sendable {
   private(set) var status = 0
   /// The length that `Content-Length` announces, where the body has no transfer coding.
   private(set) var contentLength: Int64?
+  /// A Boolean value that indicates whether the response states where its body ends. Otherwise the body ends with the
+  /// connection. A response to HEAD has no body either way.
+  private(set) var isDelimited = false
 
   /// The header fields in their order, with names as they were sent and in lower case. Several values of one name are joined.
   private var fields: [(name: String, key: String, value: String)] = []
@@ -106,6 +109,10 @@ extension ResponseHead {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
       // A value that continues in the next line (RFC 9112, section 5.2).
       guard let current else { throw .invalid("the first header begins with white space") }
+      // libcurl ignores the second line, so the body would be read by another rule.
+      guard fields[current].key != "transfer-encoding" else {
+        throw .invalid("the value of Transfer-Encoding continues in another line")
+      }
       fields[current].value += " " + line[...].trimmed.text
       return
     }
@@ -156,11 +163,13 @@ extension ResponseHead {
     guard codings.isEmpty || codings == ["chunked"] || codings == ["identity"] else {
       throw .invalid("the transfer coding is “\(oneLine(codings.joined(separator: ", ")).prefix(40))”")
     }
+    isDelimited = codings == ["chunked"] || status == 204 || status == 304
     guard fields.contains(where: { $0.key == "content-length" }) else { return }
     let lengths = list("content-length")
     guard lengths.allSatisfy({ $0 == lengths[0] }) else { throw .invalid("there are several values of Content-Length") }
     guard let length = lengths.first?.utf8.number else { throw .invalid("the value of Content-Length isn't a number") }
     contentLength = codings.isEmpty ? length : nil
+    isDelimited = isDelimited || contentLength != nil
   }
 }
 

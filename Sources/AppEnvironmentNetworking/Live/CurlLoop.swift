@@ -9,6 +9,8 @@
     var running = 0
     /// The transfers that wait until others have ended, in their order.
     var waiting: [UInt64] = []
+    /// A Boolean value that indicates whether a transfer waits for the budget alone.
+    var isReady = false
 
     init(_ origin: Origin) { self.origin = origin }
   }
@@ -22,18 +24,20 @@
 
   /// A multi handle of libcurl with its transfers, for one thread at a time.
   final class CurlLoop {
-    /// The greatest number of hosts that are requested at a time.
-    private static let mostHosts = 256
-
     let multi: OpaquePointer
+    private unowned let transport: CurlTransport
     let configuration: LiveConfiguration
     let template: CurlTemplate
     /// The sockets of the connections that transfers have kept, until they are closed.
     private(set) var keptSockets: [CurlConnection: Int32] = [:]
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var hosts: [Origin: CurlHost] = [:]
-    /// The number of hosts with transfers that have been added to libcurl.
-    private var busyHosts = 0
+    /// The hosts with a transfer that waits for the budget alone, each of which starts one in its turn.
+    private var readyHosts: [CurlHost] = []
+    /// The number of transfers that have been added to libcurl.
+    private var running = 0
+    /// The longest wait in milliseconds.
+    private let longestWait: Int32
     /// The exchanges that have something to deliver.
     private var pending: [LiveExchange] = []
     /// The transfers that have ended since the last ``tidy()``.
@@ -41,20 +45,22 @@
     /// The earliest moment at which a transfer may time out, in the clock's nanoseconds.
     private var nextDeadline = UInt64.max
 
-    init(_ configuration: LiveConfiguration) {
+    init(_ configuration: LiveConfiguration, for transport: CurlTransport) {
       curl_global_init(Int(CURL_GLOBAL_ALL))
-      guard let multi = curl_multi_init() else { fatalError("out of memory for libcurl") }
+      guard let multi = ccurl_multi_create() else { fatalError("out of memory for libcurl") }
       (self.multi, self.configuration, template) = (multi, configuration, CurlTemplate(configuration))
+      self.transport = transport
+      // Without a free descriptor, libcurl can't be woken.
+      longestWait = curl_multi_wakeup(multi) == CURLE_OK ? .max : 10
       ccurl_set_close_context(template.easy, Unmanaged.passUnretained(self).toOpaque())
       let connections = configuration.connectionsPerHost
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
-      ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
-      // On a connection that transfers share, libcurl reads up to 32 MB for each of them that is paused.
-      ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING)
+      ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, min(max(connections, 64), TransferBudget.descriptors / 16 + 1))
     }
 
     deinit {
       for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy) }
+      TransferBudget.shared.giveBack(running)
       (transfers, ended) = ([:], [])
       curl_multi_cleanup(multi)
     }
@@ -81,24 +87,35 @@
       hosts[origin] = host
       transfers[id] = CurlTransfer(id, request, exchange, host, loop: self)
       host.waiting.append(id)
-      startWaiting(at: host)
+      makeReady(host)
     }
 
-    /// Adds transfers to libcurl, as long as there may be a connection for them.
+    /// Registers a host that may start a transfer.
     ///
-    /// NB: libcurl has its own limit, but where a transfer exceeds it, `curl_multi_perform` overlooks those behind it,
-    /// which wait until something else happens (seen in libcurl 7.88). Needed while `ConnectionTests` takes a minute
-    /// without it.
-    private func startWaiting(at host: CurlHost) {
-      while host.running < configuration.connectionsPerHost, !host.waiting.isEmpty,
-        host.running > 0 || busyHosts < Self.mostHosts
-      {
-        // The transfer may have been cancelled.
-        guard let transfer = transfers[host.waiting.removeFirst()] else { continue }
-        if host.running == 0 { busyHosts += 1 }
-        host.running += 1
-        transfer.isRunning = true
-        curl_multi_add_handle(multi, transfer.easy)
+    /// NB: libcurl has its own limit of connections, but where a transfer exceeds it, `curl_multi_perform` overlooks those
+    /// behind it, which wait until something else happens (seen in libcurl 7.88). Needed while `ConnectionTests` takes a
+    /// minute without it.
+    private func makeReady(_ host: CurlHost) {
+      guard !host.isReady, !host.waiting.isEmpty, host.running < configuration.connectionsPerHost else { return }
+      host.isReady = true
+      readyHosts.append(host)
+    }
+
+    /// Adds waiting transfers to libcurl, one host after the other, as far as the budget allows.
+    private func startWaiting() {
+      while let host = readyHosts.first {
+        // Its transfers may have been cancelled.
+        if let id = host.waiting.first, let transfer = transfers[id] {
+          guard TransferBudget.shared.take(for: transport) else { return }
+          host.waiting.removeFirst()
+          host.running += 1
+          running += 1
+          transfer.isRunning = true
+          curl_multi_add_handle(multi, transfer.easy)
+        }
+        readyHosts.removeFirst()
+        host.isReady = false
+        makeReady(host)
       }
     }
 
@@ -114,6 +131,7 @@
 
     /// Performs the transfers as far as possible without waiting.
     func perform() {
+      startWaiting()
       var (running, code): (Int32, Int32) = (0, 0)
       curl_multi_perform(multi, &running)
       while let context = ccurl_multi_next_ended(multi, &code) {
@@ -127,13 +145,14 @@
         }
       }
       expire()
+      startWaiting()
     }
 
     /// Waits for the network, a command or the next deadline.
     func wait() {
       let now = Self.now
       let left = nextDeadline > now ? (nextDeadline - now) / 1_000_000 + 1 : 0
-      ccurl_multi_poll(multi, Int32(min(left, UInt64(Int32.max))))
+      ccurl_multi_poll(multi, Int32(min(left, UInt64(longestWait))))
     }
 
     /// Releases ended transfers and prepares the next request, while no caller is waiting.
@@ -168,22 +187,21 @@
       remove(transfer)
     }
 
-    /// Removes a transfer for good, and starts one that waits for it.
+    /// Removes a transfer for good, so that one that waits for it may start.
     private func remove(_ transfer: CurlTransfer) {
+      let host = transfer.host
       transfers[transfer.id] = nil
       ended.append(transfer)
-      guard transfer.isRunning else { return }
-      curl_multi_remove_handle(multi, transfer.easy)
-      let host = transfer.host
-      host.running -= 1
-      if host.running == 0 { busyHosts -= 1 }
-      startWaiting(at: host)
-      guard host.running == 0 else { return }
-      hosts[host.origin] = nil
-      while busyHosts < min(hosts.count, Self.mostHosts), let other = hosts.values.first(where: { $0.running == 0 }) {
-        startWaiting(at: other)
-        if other.running == 0 { hosts[other.origin] = nil }
+      if transfer.isRunning {
+        curl_multi_remove_handle(multi, transfer.easy)
+        host.running -= 1
+        running -= 1
+        TransferBudget.shared.giveBack()
+        makeReady(host)
+      } else {
+        host.waiting.removeAll { $0 == transfer.id }
       }
+      if host.running == 0, host.waiting.isEmpty { hosts[host.origin] = nil }
     }
   }
 #endif

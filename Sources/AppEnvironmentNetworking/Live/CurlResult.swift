@@ -35,6 +35,7 @@
       return switch code {
       case CURLE_OPERATION_TIMEDOUT: .timedOut(shown, .idle(timeout))
       case CURLE_URL_MALFORMAT: .notHTTP(shown, reason: "the URL cannot be requested")
+      case CURLE_COULDNT_RESOLVE_PROXY: .other(shown, reason: "the proxy cannot be found")
       case CURLE_COULDNT_RESOLVE_HOST: isOnline() ? .cannotResolve(shown) : .offline(shown)
       case CURLE_COULDNT_CONNECT: isUnreachable && !isOnline() ? .offline(shown) : .refused(shown)
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
@@ -54,10 +55,10 @@
       case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
         .notHTTP(shown, reason: "the head of the response is malformed")
       case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(shown, .header(ResponseHead.longestHeader))
-      case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
-        CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE:
+      case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_PARTIAL_FILE:
         .connectionLost(shown)
-      default: .other(shown, reason: reason)
+      // Without libcurl's explanation, which may contain the password of a proxy.
+      default: .other(shown, reason: String(cString: curl_easy_strerror(Int32(code))))
       }
     }
   }

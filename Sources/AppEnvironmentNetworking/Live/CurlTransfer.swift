@@ -34,6 +34,8 @@
     private var lastActivity: UInt64?
     private var connection: CurlConnection?
     private var attempt = Attempt.first
+    /// A Boolean value that indicates whether the body lasts until its connection ends, and TLS hasn't announced that end.
+    private var isCutOff = false
 
     private enum Attempt {
       case first
@@ -86,6 +88,8 @@
 
     /// Reports the end to the exchange.
     func end(_ code: Int) {
+      // Such a body is incomplete (RFC 9112, section 9.8), and libcurl doesn't say so with OpenSSL.
+      let code = code == CURLE_OK && isCutOff ? CURLE_PARTIAL_FILE : code
       if code == CURLE_OK, let connection { loop.keep(connection, ccurl_kept_socket(easy)) }
       guard let exchange else { return }
       exchange.end(with: code == CURLE_OK ? nil : failure ?? error(code))
@@ -93,6 +97,12 @@
     }
 
     private func error(_ code: Int) -> NetworkClientError {
+      let mayLackDescriptors = [
+        CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_OUT_OF_MEMORY,
+      ].contains(code)
+      if mayLackDescriptors, !head.hasBegun, Self.areDescriptorsExhausted {
+        return .other(.init(request), reason: "the program has as many open files and connections as it may have")
+      }
       var result = CurlResult(code: code)
       let text = String(cString: errorText)
       result.reason = text.isEmpty ? String(cString: curl_easy_strerror(Int32(code))) : text
@@ -101,6 +111,14 @@
       result.hasResponse = head.isComplete
       (result.received, result.expected) = (received, head.contentLength.map { Int($0) })
       return result.error(for: request)
+    }
+
+    /// A Boolean value that indicates whether the process can open no further descriptor.
+    private static var areDescriptorsExhausted: Bool {
+      let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return [EMFILE, ENFILE].contains(errno) }
+      close(descriptor)
+      return false
     }
 
     /// Registers progress, except that of a body that is discarded.
@@ -126,7 +144,7 @@
       ccurl_set_headers(easy, headers)
       // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspect`
       // ensures that this happens once.
-      let mayReuse = request.isIdempotent && body.canBeRepeated && (loop.template.checksConnections || request.isSecure)
+      let mayReuse = request.isIdempotent && body.canBeRepeated
       if !mayReuse || attempt == .overNewConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
       let method = request.method
       if method == "HEAD" {
@@ -242,7 +260,12 @@
       return read
     }
 
+    /// Called repeatedly, and once more when the body has ended and its connection still exists.
     private func observe(_ sent: Int64) -> Int32 {
+      if head.isComplete, !head.isDelimited, request.method != "HEAD" {
+        let tls = Int(ccurl_tls_state(easy))
+        if tls & CCURL_TLS_USED != 0 { isCutOff = tls & CCURL_TLS_ENDED == 0 }
+      }
       if lastActivity == nil || sent != self.sent { noteActivity() }
       self.sent = sent
       return 0
@@ -253,11 +276,18 @@
     private func inspect(_ connection: CurlConnection) -> Int32 {
       self.connection = connection
       guard ccurl_has_new_connection(easy) == 0 else { return 0 }
-      var byte: UInt8 = 0
-      let hasBytes = recv(loop.keptSockets[connection] ?? -1, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
-      let isUnusable = attempt != .first || hasBytes
+      let isUnusable = attempt != .first || hasBytes(connection)
       attempt = isUnusable ? .overNewConnection : .overKeptConnection
       return isUnusable ? 1 : 0
+    }
+
+    /// Returns a Boolean value that indicates whether the server has sent bytes over a kept connection: they are in the
+    /// socket, or TLS has already read them.
+    private func hasBytes(_ connection: CurlConnection) -> Bool {
+      guard let socket = loop.keptSockets[connection] else { return true }
+      var byte: UInt8 = 0
+      return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+        || Int(ccurl_tls_state(easy)) & CCURL_TLS_PENDING != 0
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {

@@ -16,6 +16,8 @@
       case start(UInt64, URLRequest, LiveExchange)
       case resume(UInt64)
       case cancel(UInt64)
+      /// Starts transfers that wait for the budget.
+      case startWaiting
       case stop
     }
 
@@ -76,6 +78,9 @@
       }
     }
 
+    /// Starts transfers that wait for the budget.
+    func startWaiting() { send(.startWaiting) }
+
     private func send(_ command: Command) {
       nonisolated(unsafe) var waiting = OpaquePointer?.none  // because only `curl_multi_wakeup` is called with it
       state.withLock { state in
@@ -105,7 +110,7 @@
 
   extension CurlTransport {
     private func startThreads() -> OpaquePointer {
-      let loop = CurlLoop(configuration)
+      let loop = CurlLoop(configuration, for: self)
       startThread(driving: loop)
       startThread { self.watchSubscribers() }
       return loop.multi
@@ -141,6 +146,7 @@
           case .start(let id, let request, let exchange): loop.start(id, request, exchange)
           case .resume(let id): loop.resume(id)
           case .cancel(let id): loop.cancel(id)
+          case .startWaiting: break  // as `perform()` does
           case .stop:
             state.withLock { $0.multi = nil }
             watch.signal()

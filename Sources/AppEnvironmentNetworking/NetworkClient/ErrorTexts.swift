@@ -14,7 +14,7 @@ func firstLines(of body: Data) -> String {
   return shown[..<end] + "…"
 }
 
-/// A text with its lines joined by ` ⏎ ` and without control characters, for messages and logs.
+/// A text with its lines joined by ` ⏎ ` and without controls, for messages and logs.
 ///
 /// - Parameters:
 ///   - text: The text.
@@ -32,9 +32,12 @@ func oneLine(_ text: String, limit: Int = 2_000) -> String {
 }
 
 extension Character {
-  /// A Boolean value that indicates whether a terminal could interpret the character as a command.
+  /// A Boolean value that indicates whether a terminal could interpret the character as a command, or would show others in
+  /// another order because of it.
   fileprivate var isControl: Bool {
-    unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
+    unicodeScalars.contains {
+      $0.properties.generalCategory == .control && $0 != "\t" || $0.properties.isBidiControl
+    }
   }
 }
 

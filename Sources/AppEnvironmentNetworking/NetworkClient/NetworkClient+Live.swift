@@ -2,11 +2,6 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// A client of the network, with its own connections.
-  ///
-  /// Each access creates another client: keep it. See ``live(clock:connectionsPerHost:refusingPrivateAddresses:)``.
-  public static var live: NetworkClient { live(clock: .live) }
-
   /// Creates a client of the network, over libcurl on Linux and `URLSession` on Apple's systems.
   ///
   /// ```swift

@@ -1,29 +1,28 @@
 import AppEnvironmentKit
 import Foundation
 
-extension NetworkClient: Client {
-  /// A client that answers from the files in `Responses` of the preview content above the current directory.
+extension NetworkClient: ComposedClient {
+  /// Returns a client of the network, with the environment's clock.
+  ///
+  /// See ``live(clock:connectionsPerHost:refusingPrivateAddresses:)``.
+  public static func live(in environment: AppEnvironment) -> NetworkClient { live(clock: environment.clockClient) }
+
+  /// Returns a client that answers from the files in `Responses` of the environment's preview content, with its clock.
   ///
   /// The files are those that ``recording(to:leavingOut:)`` writes, and can be written by hand:
   /// ``replaying(from:clock:)`` shows one. Other requests fail with ``NetworkClientError/unmatched(_:reason:)``. Responses take no
   /// time.
-  public static var preview: NetworkClient { preview(in: .currentDirectory, clock: .preview) }
-
-  /// Returns the live client, with the environment's clock.
-  public static func live(in environment: AppEnvironment) -> NetworkClient { live(clock: environment.clockClient) }
-
-  /// Returns a client of the responses in the environment's preview content, with the environment's clock.
   public static func preview(in environment: AppEnvironment) -> NetworkClient {
-    preview(in: environment.previewContent, clock: environment.clockClient)
+    let content = environment.previewContent
+    return replaying(clock: environment.clockClient) { content.directory("Responses") }
   }
 
-  /// Returns a client whose endpoints fail the running test, with the environment's clock.
+  /// Returns a client that fails the running test at every request, with the environment's clock.
+  ///
+  /// The failure names `NetworkClient.send`, and the request fails with `UnimplementedError`. Replace its `send`, or use the
+  /// client of a `NetworkStub` from AppEnvironmentNetworkingTesting.
   public static func test(in environment: AppEnvironment) -> NetworkClient {
-    NetworkClient(clock: environment.clockClient, send: test.send)
-  }
-
-  private static func preview(in content: PreviewContent, clock: ClockClient) -> NetworkClient {
-    replaying(clock: clock) { content.directory("Responses") }
+    NetworkClient(clock: environment.clockClient, send: unimplemented("NetworkClient.send"))
   }
 }
 

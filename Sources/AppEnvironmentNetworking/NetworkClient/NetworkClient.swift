@@ -14,21 +14,38 @@ import Foundation
 ///
 /// Decorators such as ``retrying(_:)`` return a client with another behavior. They measure time with ``clock``.
 ///
-/// - ``live`` uses the network, without a cache, cookies or stored credentials.
-/// - ``preview`` answers from the files in `Responses` of the preview content.
-/// - ``test`` fails the running test at every request. AppEnvironmentNetworkingTesting has a stub with routes.
+/// A client of your own begins as one of these three, and assigns ``send``:
+///
+/// - `live` uses the network, without a cache, cookies or stored credentials.
+/// - `preview` answers from the files in `Responses` of the preview content.
+/// - `test` fails the running test at every request. AppEnvironmentNetworkingTesting has a stub with routes.
 public struct NetworkClient: Sendable {
   /// Performs an exchange: publishes redirects, the response, and then the body in pieces.
   ///
   /// Events are published as they are demanded, on a thread of the client or on the one that demands them. While nothing is
   /// demanded, the live client pauses the transfer when 256 KB of the body wait in memory. The publisher fails with
-  /// ``NetworkClientError``.
+  /// ``NetworkClientError``. Its type is `any Error`, because `test` fails with `UnimplementedError`, and closures of your
+  /// own may fail with other errors.
   ///
   /// Every function of the client calls this closure. Replace it to answer requests by code of your own:
   ///
   /// ```swift
   /// environment.networkClient.send = { request in
   ///   Fail(error: NetworkClientError.timedOut(.init(request), .idle(.seconds(60)))).eraseToAnyPublisher()
+  /// }
+  /// ```
+  /// A decorator of your own is a client whose closure calls that of another one. This one adds a header to every request,
+  /// and comes before the other decorators:
+  ///
+  /// ```swift
+  /// func signed(_ client: NetworkClient, by token: String) -> NetworkClient {
+  ///   var signed = client
+  ///   signed.send = { request in
+  ///     var request = request
+  ///     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+  ///     return client.send(request)
+  ///   }
+  ///   return signed
   /// }
   /// ```
   public var send: @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
@@ -48,24 +65,7 @@ public struct NetworkClient: Sendable {
   package typealias Send = @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error>
   typealias Decoration = @Sendable (NetworkClient) -> NetworkClient
 
-  /// Creates a client.
-  ///
-  /// A decorator of your own is a client that calls another one. This one adds a header to every request, and comes before
-  /// the other decorators:
-  ///
-  /// ```swift
-  /// func signed(_ client: NetworkClient, by token: String) -> NetworkClient {
-  ///   NetworkClient(clock: client.clock) { request in
-  ///     var request = request
-  ///     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-  ///     return client.send(request)
-  ///   }
-  /// }
-  /// ```
-  /// - Parameters:
-  ///   - clock: The time for decorators.
-  ///   - send: Performs an exchange; called on any thread. Its publisher fails with ``NetworkClientError``.
-  public init(
+  package init(
     clock: ClockClient,
     send: @escaping @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error>
   ) {

@@ -16,7 +16,7 @@ extension NetworkClientError {
     var pause: Duration?
 
     /// The reason of a decorator that fails requests by a seed.
-    var cause: String?
+    package var cause: String?
 
     /// Creates the description of a request, such as the one that an error of a test is expected to name.
     ///

@@ -97,8 +97,10 @@ private final class Recorder: Sendable {
 
   private func name(of request: URLRequest) -> String {
     let words = [request.method, request.url?.host() ?? "", request.url?.path ?? ""]
-    let letters = words.joined(separator: " ").map { $0.isLetter || $0.isNumber || "-._ ".contains($0) ? $0 : " " }
-    var name = String(letters).split(separator: " ").joined(separator: " ").prefix(80)
+    // By scalars, because some letters and a slash after them are one character.
+    let kept = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._ "))
+    let letters = words.joined(separator: " ").unicodeScalars.map { kept.contains($0) ? $0 : " " }
+    var name = String(String.UnicodeScalarView(letters)).split(separator: " ").joined(separator: " ").prefix(80)
     // Names of files have up to 255 bytes, with the number and the extension.
     while name.utf8.count > 200 { name.removeLast() }
     return name + ".http"

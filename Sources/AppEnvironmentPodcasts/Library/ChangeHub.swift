@@ -13,7 +13,7 @@ final class ChangeHub: Sendable {
     var watch: AnyObject?
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(unchecked: State())
   private let access: any LibraryAccess
 
   init(_ access: any LibraryAccess) {
@@ -22,14 +22,14 @@ final class ChangeHub: Sendable {
 
   /// Adds a listener, which must be quick and may be called on any thread. Returns its identifier.
   func add(_ listener: @escaping Listener) -> Int {
-    let (id, isFirst) = state.withLock { state in
+    let (id, isFirst) = state.withLockUnchecked { state in
       state.lastID += 1
       state.listeners[state.lastID] = listener
       return (state.lastID, state.listeners.count == 1)
     }
     if isFirst {
       let watch = access.watch { [weak self] in self?.send(.all, after: $0) }
-      let unused = state.withLock { state -> AnyObject? in
+      let unused = state.withLockUnchecked { state -> AnyObject? in
         guard !state.listeners.isEmpty, state.watch == nil else { return watch }
         state.watch = watch
         return nil
@@ -40,7 +40,7 @@ final class ChangeHub: Sendable {
   }
 
   func remove(_ id: Int) {
-    let released = state.withLock { state in
+    let released = state.withLockUnchecked { state in
       let listener = state.listeners.removeValue(forKey: id)
       return (listener, state.listeners.isEmpty ? state.watch.take() : nil)
     }
@@ -49,7 +49,7 @@ final class ChangeHub: Sendable {
 
   func send(_ change: PodcastStoreChange, after closings: Int) {
     guard !change.isEmpty else { return }
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener(change, closings) }
+    for listener in state.withLockUnchecked({ Array($0.listeners.values) }) { listener(change, closings) }
   }
 }
 

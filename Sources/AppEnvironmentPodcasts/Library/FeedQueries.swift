@@ -27,9 +27,9 @@ enum FeedQueries {
     }
   }
 
-  /// Returns the source of the podcast with this feed.
+  /// Returns the source of the podcast with this feed. See ``PodcastQueries/id(ofFeed:_:among:)``.
   static func source(ofFeed feed: URL, _ connection: Connection) throws -> Source? {
-    try sources("WHERE feed = ?1", [Value(feed)], connection).first
+    try PodcastQueries.id(ofFeed: feed, connection).flatMap { try sources([$0], connection).first }
   }
 
   private static func sources(_ clause: String, _ values: [Value], _ connection: Connection) throws -> [Source] {

@@ -35,17 +35,19 @@ extension Library {
   ) throws -> (ImportProgress, PodcastStoreChange) {
     var (progress, change) = (ImportProgress(total: 0), PodcastStoreChange())
     progress.completed = feeds.count
+    var withUsers = try PodcastQueries.feedsWithUsers(connection)
     for feed in feeds {
       guard let url = try? FeedAddress.normalized(feed.url) else {
         progress.refused.append(feed.url.absoluteString)
         continue
       }
       let title = feed.title.isEmpty ? url.host() ?? url.absoluteString : feed.title
-      if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: feed.link, connection) {
+      if try PodcastQueries.id(ofFeed: url, connection, among: withUsers) != nil {
+        progress.known += 1
+      } else if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: feed.link, connection) {
         progress.added.append(id)
         change.podcasts.insert(id)
-      } else {
-        progress.known += 1
+        if let user = url.user() { withUsers[FeedAddress.withoutUser(url), default: []].append((user, id)) }
       }
     }
     return (progress, change)

@@ -39,7 +39,7 @@ struct LibraryClosed: Error {}
 
 /// A database in memory. All calls do their work on the caller's thread before they return.
 final class MemoryAccess: LibraryAccess {
-  private let connection = Guarded<Connection?>(nil)
+  private let connection = Locked<Connection?>(unchecked: nil)
   private let fill: @Sendable (Connection) throws -> Void
 
   /// Creates a database that is filled at its first use.
@@ -53,7 +53,7 @@ final class MemoryAccess: LibraryAccess {
     after closings: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    let result = connection.withLock { connection in
+    let result = connection.withLockUnchecked { connection in
       Result { try work(opened(&connection)) }
         .mapError { PodcastStoreError($0, path: "the library in memory") as any Error }
     }

@@ -25,8 +25,34 @@ enum PodcastQueries {
     return podcast
   }
 
-  static func id(ofFeed feed: URL, _ connection: Connection) throws -> Podcast.ID? {
-    try connection.first("SELECT id FROM podcast WHERE feed = ?1", Value(feed)) { Podcast.ID(rawValue: $0.integer(0)) }
+  /// The podcasts whose feed has a user, by the feed's URL without it.
+  typealias FeedsWithUsers = [URL: [(user: String, podcast: Podcast.ID)]]
+
+  /// Returns the podcast with this feed. An address with a user and the same one without are one feed, and so are those with
+  /// two passwords of one user; those of two users are two feeds.
+  ///
+  /// - Parameter others: The podcasts whose feed has a user, if the caller has them already.
+  static func id(
+    ofFeed feed: URL, _ connection: Connection, among others: FeedsWithUsers? = nil
+  ) throws -> Podcast.ID? {
+    let (user, plain) = (feed.user(), FeedAddress.withoutUser(feed))
+    for exact in user == nil ? [feed] : [feed, plain] {
+      let id = try connection.first("SELECT id FROM podcast WHERE feed = ?1", Value(exact)) {
+        Podcast.ID(rawValue: $0.integer(0))
+      }
+      if let id { return id }
+    }
+    return try (others ?? feedsWithUsers(connection))[plain]?.first { user == nil || $0.user == user }?.podcast
+  }
+
+  static func feedsWithUsers(_ connection: Connection) throws -> FeedsWithUsers {
+    let rows = try connection.all("SELECT id, feed FROM podcast WHERE instr(feed, '@') > 0") { row in
+      (podcast: Podcast.ID(rawValue: row.integer(0)), feed: row.url(1))
+    }
+    return rows.reduce(into: [:]) { feeds, row in
+      guard let feed = row.feed, let user = feed.user() else { return }
+      feeds[FeedAddress.withoutUser(feed), default: []].append((user, row.podcast))
+    }
   }
 
   /// Adds a podcast before its feed is read. Returns `nil` if there is one with this feed.

@@ -11,7 +11,7 @@ final class PositionWriter: Sendable {
 
   private let library: Library
   private let clock: ClockClient
-  private let timing = Guarded(Timing())
+  private let timing = Locked(unchecked: Timing())
 
   private struct Timing {
     var isRunning = false
@@ -101,7 +101,7 @@ final class PositionWriter: Sendable {
 
   /// Starts a timer unless one is running.
   private func startTimer() {
-    let isFirst = timing.withLock { timing in
+    let isFirst = timing.withLockUnchecked { timing in
       defer { timing.isRunning = true }
       return !timing.isRunning
     }
@@ -109,7 +109,7 @@ final class PositionWriter: Sendable {
     let timer = clock.repeatAction(clock.now.advanced(by: Self.interval), Self.interval, .zero) { [weak self] _ in
       self?.write { _ in }
     }
-    let old = timing.withLock { timing in
+    let old = timing.withLockUnchecked { timing in
       defer { timing.timer = timer }
       return timing.timer
     }
@@ -122,7 +122,7 @@ final class PositionWriter: Sendable {
   /// remains without a timer.
   private func stopTimer() {
     let pending = library.pending
-    let timer = timing.withLock { timing -> AnyCancellable? in
+    let timer = timing.withLockUnchecked { timing -> AnyCancellable? in
       guard pending.isEmpty else { return nil }
       timing.isRunning = false
       return timing.timer.take()

@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Foundation
 
 /// The first hundred bytes of a database: https://www.sqlite.org/fileformat2.html#the_database_header
@@ -20,9 +21,7 @@ struct DatabaseHeader {
   /// and devices.
   static func find(at path: String) throws -> Finding {
     guard let file = FileIdentity(path: path) else { return .missing }
-    guard file.isRegular else {
-      throw PodcastStoreError.cannotOpen(path: path, reason: file.isFolder ? "is a folder" : "is not a regular file")
-    }
+    try file.requireRegularFile(path)
     if file.size == 0 { return .empty }
     let bytes = try read(path, count: 100)
     guard bytes.count == 100 else { return .damaged(reason: "the file is only \(file.size) bytes long") }
@@ -66,12 +65,21 @@ struct DatabaseHeader {
 
   /// Returns the first bytes of a file, which may have fewer.
   static func read(_ path: String, count: Int) throws -> Data {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path, directoryHint: .notDirectory))
-      defer { try? handle.close() }
-      return try handle.read(upToCount: count) ?? Data()
+    do throws(FileClientError) {
+      let file = try Descriptor(regularFile: path)
+      var bytes = [UInt8](repeating: 0, count: count)
+      let read = try system(path) { Foundation.read(file.number, &bytes, count) }
+      return Data(bytes.prefix(read))
     } catch {
-      throw PodcastStoreError.cannotOpen(path: path, reason: error.localizedDescription)
+      throw PodcastStoreError.cannotOpen(path: path, reason: error.reason)
     }
+  }
+}
+
+extension Descriptor {
+  /// Opens a regular file for reading. Neither follows a link, nor waits for the other end of a pipe.
+  convenience init(regularFile path: String) throws(FileClientError) {
+    try self.init(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, path: path)
+    try status(path: path).requireRegularFile(path: path)
   }
 }

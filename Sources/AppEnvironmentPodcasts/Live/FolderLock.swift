@@ -11,7 +11,7 @@ struct FolderLock: ~Copyable {
 
   /// Waits for the lock. Throws ``PodcastStoreError/busy(path:by:)`` if another process keeps it.
   init(_ folder: String, library: String, timeout: Duration = timeout) throws(PodcastStoreError) {
-    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw PodcastStoreError(errno, folder) }
     let deadline = ContinuousClock.now + timeout
     var pause: UInt32 = 500

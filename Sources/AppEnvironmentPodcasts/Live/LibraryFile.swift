@@ -31,6 +31,7 @@ struct LibraryFile {
         path: path, reason: "its folder cannot be created: \((error as? FileClientError)?.reason ?? "\(error)")")
     }
     return try locked {
+      try FileIdentity.checkFiles(ofDatabase: path)
       switch try DatabaseHeader.find(at: path) {
       case .missing, .empty: try create()
       case .damaged(let reason):
@@ -43,8 +44,8 @@ struct LibraryFile {
       do {
         let connection = try connect()
         // Left by a repair that was interrupted before it moved files. If the library were lost later, it would be its
-        // outdated replacement.
-        unlink(replacement)
+        // outdated replacement. A file of someone else stays.
+        if (try? hasReplacement) == true { unlink(replacement) }
         return connection
       } catch let error as SQLiteError where error.isDamage {
         try replace(reason: error.message)
@@ -57,6 +58,7 @@ struct LibraryFile {
   func repair(_ damaged: FileIdentity?, reason: String) throws {
     try locked {
       guard let damaged, FileIdentity(path: path) == damaged else { return }
+      try FileIdentity.checkFiles(ofDatabase: path)
       try replace(reason: reason)
     }
   }
@@ -133,7 +135,7 @@ extension LibraryFile {
       return try replace(
         reason: isEmpty ? "the file is empty, its log is left" : "the database is gone, its log is left")
     }
-    if FileIdentity(path: replacement) == nil { try build { _ in } }
+    if try !hasReplacement { try build { _ in } }
     try move(replacement, to: path)
   }
 
@@ -145,7 +147,7 @@ extension LibraryFile {
     }
     var kept = (podcasts: 0, episodes: 0)
     // A repair that was interrupted may have moved the database aside, but not its log. The replacement has its rows.
-    let isMovedAside = FileIdentity(path: path) == nil && FileIdentity(path: replacement) != nil
+    let isMovedAside = try hasReplacement && FileIdentity(path: path) == nil
     try build { kept = try Salvage(isMovedAside ? replacement : path, into: $0).run() }
     let aside = unusedName()
     var first: String?
@@ -159,9 +161,37 @@ extension LibraryFile {
         path: path, to: first ?? aside, reason: reason, podcasts: kept.podcasts, episodes: kept.episodes))
   }
 
+  /// A Boolean value that indicates whether an interrupted repair has left a complete database at ``replacement``.
+  ///
+  /// Throws ``PodcastStoreError/cannotOpen(path:reason:)`` if something else is there, which must neither become the library nor
+  /// be replaced.
+  private var hasReplacement: Bool {
+    get throws {
+      guard let file = FileIdentity(path: replacement) else { return false }
+      try file.requireFile(replacement, beside: FileIdentity(path: path))
+      guard case .readable(let header) = try DatabaseHeader.find(at: replacement),
+        header.application == Schema.application
+      else {
+        throw PodcastStoreError.cannotOpen(path: replacement, reason: "is not the library of an interrupted repair")
+      }
+      return true
+    }
+  }
+
+  /// Throws ``PodcastStoreError/cannotOpen(path:reason:)`` if a file at the path of a new database isn't a part of one.
+  private func checkDraft(_ draft: String) throws {
+    try FileIdentity.checkFiles(ofDatabase: draft)
+    guard let file = FileIdentity(path: draft) else { return }
+    try file.requireFile(draft, beside: nil)
+    guard try DatabaseHeader.magic.starts(with: DatabaseHeader.read(draft, count: DatabaseHeader.magic.count)) else {
+      throw PodcastStoreError.cannotOpen(path: draft, reason: "is not the draft of an interrupted repair")
+    }
+  }
+
   /// Builds a complete database at ``replacement``, or leaves nothing.
   private func build(_ fill: (Connection) throws -> Void) throws {
     let draft = path + ".draft"
+    try checkDraft(draft)
     let remove = { (names: [String]) in for name in names { unlink(draft + name) } }
     remove(["", "-journal", "-wal", "-shm"])
     do {
@@ -189,8 +219,7 @@ extension LibraryFile {
     let descriptor = Foundation.open(draft, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PodcastStoreError(errno, path) }
     defer { close(descriptor) }
-    var status = stat()
-    if stat(path, &status) == 0, status.st_size > 0 { fchmod(descriptor, status.st_mode & 0o777) }
+    if let library = FileIdentity(path: path), library.size > 0 { fchmod(descriptor, library.permissions) }
   }
 
   /// Returns a name for a damaged database, with the date, that no file has.

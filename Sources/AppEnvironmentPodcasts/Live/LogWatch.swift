@@ -12,7 +12,7 @@ final class LogWatch: Sendable {
   private let log: URL
   private let files: FileClient
   private let changed: @Sendable () -> Void
-  private let state = Guarded(State())
+  private let state = Locked(unchecked: State())
 
   init(ofLibrary path: String, _ files: FileClient, _ changed: @escaping @Sendable () -> Void) {
     (self.files, self.changed) = (files, changed)
@@ -21,14 +21,14 @@ final class LogWatch: Sendable {
 
   /// Starts the watch if it hasn't been started. The log must exist.
   func start() {
-    let isFirst = state.withLock { state in
+    let isFirst = state.withLockUnchecked { state in
       defer { state.isStarted = true }
       return !state.isStarted
     }
     guard isFirst else { return }
     // If files can't be watched, this process notices other processes' changes when it writes.
-    let changes = files.watch(log).sink { [weak self] _ in
-      self?.state.withLock { $0.isStarted = false }
+    let changes = files.changes(log).sink { [weak self] _ in
+      self?.state.withLockUnchecked { $0.isStarted = false }
     } receiveValue: { [changed] _ in
       changed()
     }
@@ -37,7 +37,7 @@ final class LogWatch: Sendable {
       changed()
     } receiveValue: { _ in
     }
-    let released = state.withLock { state in
+    let released = state.withLockUnchecked { state in
       defer { state.subscriptions = [changes, begun] }
       return state.subscriptions
     }

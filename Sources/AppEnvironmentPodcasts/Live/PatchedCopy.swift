@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Foundation
 
 /// A temporary copy of a damaged library with the first page of a new one.
@@ -5,19 +6,24 @@ import Foundation
 /// The first page holds the header and the layout. All libraries are created by the same statements and have the same
 /// first page, up to counters that SQLite doesn't need. A library whose first page is damaged is readable with another.
 struct PatchedCopy: ~Copyable {
+  /// The size in bytes up to which a database is copied with its log. Ten thousand podcasts take less.
+  private static let largest = 1 << 30
+
   let path: String
   private let folder: URL
 
-  /// Copies a database with its log.
+  /// Copies a database with its log. Throws if they are too large.
   init(of damaged: String) throws {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "PodcastStore-\(UUID().uuidString)")
     (self.folder, path) = (folder, folder.appending(path: "copy").path(percentEncoded: false))
     try files.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try files.copyItem(atPath: damaged, toPath: path)
-    if FileIdentity(path: damaged + "-wal") != nil {
-      try files.copyItem(atPath: damaged + "-wal", toPath: path + "-wal")
+    for name in ["", "-wal"] where FileIdentity(path: damaged + name) != nil {
+      let original = try Descriptor(regularFile: damaged + name)
+      guard try original.status(path: damaged).st_size <= Self.largest else { throw CocoaError(.fileReadTooLarge) }
+      let copy = try Descriptor(opening: path + name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, path: path)
+      try copy.write(contentsOf: original, sourcePath: damaged, path: path)
     }
     let fresh = folder.appending(path: "new")
     do {

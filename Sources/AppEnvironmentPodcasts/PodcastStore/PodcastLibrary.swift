@@ -12,19 +12,10 @@ import Foundation
 /// ```swift
 /// environment.podcastLibrary = .file(url, files: environment.fileClient)
 /// ```
-public struct PodcastLibrary: ClientPart {
+public struct PodcastLibrary: ComposedClient, ClientPart {
   package static var whole: any Client.Type { PodcastStore.self }
 
   let library: Library
-
-  /// The user's library, in ``defaultFile``.
-  public static var live: PodcastLibrary { file(defaultFile, files: .live) }
-
-  /// A library in memory with the feeds in `Previews/Feeds`, found from the current directory.
-  public static var preview: PodcastLibrary { preview(in: .currentDirectory, .preview) }
-
-  /// An empty library in memory. ``PodcastStore/test`` doesn't use it.
-  public static var test: PodcastLibrary { .inMemory() }
 
   /// Creates a library in a file, which is opened, or created, at its first use. Other stores and processes may use it
   /// at the same time.
@@ -82,6 +73,9 @@ public struct PodcastLibrary: ClientPart {
   public static func preview(in environment: AppEnvironment) -> PodcastLibrary {
     preview(in: environment.previewContent, environment.clockClient)
   }
+
+  /// Returns an empty library in memory. The store for tests doesn't use it.
+  public static func test(in environment: AppEnvironment) -> PodcastLibrary { .inMemory() }
 
   /// The file of the user's library: `podcasts/library.sqlite` in the folder for the user's data.
   ///

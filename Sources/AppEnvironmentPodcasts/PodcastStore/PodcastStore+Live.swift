@@ -3,11 +3,6 @@ import AppEnvironmentNetworking
 import Foundation
 
 extension PodcastStore {
-  /// A store over the user's library and the network. Each access creates a new one; an environment keeps its own.
-  public static var live: PodcastStore {
-    PodcastStore(library: .live, network: .live, clock: .live)
-  }
-
   /// Creates a store over a library in its own file.
   ///
   /// ```swift

@@ -3,12 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import PodcastFeeds
 
-extension PodcastStore: Client {
-  /// A store in memory with the feeds in `Feeds` of the preview content that is found from the current directory.
-  public static var preview: PodcastStore {
-    PodcastStore(library: .preview, network: .preview, clock: .preview)
-  }
-
+extension PodcastStore: ComposedClient {
   /// Returns a store over the environment's library, network and clock.
   ///
   /// When one of them is replaced, the environment creates the store again and keeps the others, so a new network
@@ -18,7 +13,8 @@ extension PodcastStore: Client {
       library: environment.podcastLibrary, network: environment.networkClient, clock: environment.clockClient)
   }
 
-  /// Returns a store over the environment's library, network and clock.
+  /// Returns a store over the environment's library, network and clock. The library is in memory, with the feeds in
+  /// `Feeds` of the preview content.
   public static func preview(in environment: AppEnvironment) -> PodcastStore { live(in: environment) }
 }
 

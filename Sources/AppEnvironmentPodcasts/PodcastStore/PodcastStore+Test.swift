@@ -1,9 +1,9 @@
 import AppEnvironmentKit
 
 extension PodcastStore {
-  /// A store that fails the running test at every call, with the name of the closure. A test replaces the closures that
-  /// it needs, or the whole store, for example with ``inMemory(network:clock:)``.
-  public static var test: PodcastStore {
+  /// Returns a store that fails the running test at every call, with the name of the closure. A test replaces the closures
+  /// that it needs, or the whole store, for example with ``inMemory(network:clock:)``.
+  public static func test(in environment: AppEnvironment) -> PodcastStore {
     PodcastStore(
       subscribe: unimplemented("PodcastStore.subscribe"),
       unsubscribe: unimplemented("PodcastStore.unsubscribe"),

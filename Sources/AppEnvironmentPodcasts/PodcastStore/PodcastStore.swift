@@ -27,12 +27,12 @@ import PodcastFeeds
 ///
 /// All readers see the same state of the library, including positions that aren't written yet.
 ///
-/// - ``live`` keeps the library in a database on the disk. It works off the caller's thread and delivers results on
+/// - `live` keeps the library in a database on the disk. It works off the caller's thread and delivers results on
 ///   its own queues. Finished changes survive the end of the program, except for positions of ``PlaybackMoment/playing``
 ///   episodes. After a loss of power the last changes may be missing, but the library is whole.
-/// - ``preview`` shows the feeds in `Previews/Feeds`, in memory.
+/// - `preview` shows the feeds in `Previews/Feeds`, in memory.
 /// - ``inMemory(network:clock:)`` runs the same code over a database in memory. It's done before `sink` returns.
-/// - ``test`` fails the running test at every call.
+/// - `test` fails the running test at every call.
 public struct PodcastStore: Sendable {
   /// Reads a feed, adds its podcast with all episodes to the library, and publishes the podcast.
   ///
@@ -139,7 +139,7 @@ public struct PodcastStore: Sendable {
   public var observeQueue: @Sendable () -> AnyPublisher<[Episode], any Error>
 
   /// Creates a store from its closures.
-  public init(
+  package init(
     subscribe: @escaping @Sendable (_ feed: URL) -> AnyPublisher<Podcast, any Error>,
     unsubscribe: @escaping @Sendable (_ podcast: Podcast.ID) -> AnyPublisher<Never, any Error>,
     podcasts: @escaping @Sendable () -> AnyPublisher<[Podcast], any Error>,

@@ -29,16 +29,16 @@ final class FeedDownload: Subscriber, Sendable {
   private let request: FeedRequest
   private let deadline: ClockClient.Instant
   /// Events arrive one at a time, so that no thread waits for this lock.
-  private let response: Guarded<FeedResponse>
-  private let state: Guarded<State>
+  private let response: Locked<FeedResponse>
+  private let state: Locked<State>
 
   /// Creates a download; `done` is called once, on any thread, unless the download is cancelled.
   init(_ request: FeedRequest, network: NetworkClient, clock: ClockClient, _ done: @escaping Done) {
     (self.request, self.network, self.clock) = (request, network, clock)
     let now = clock.now
     deadline = now.advanced(by: Self.longest)
-    response = Guarded(FeedResponse(to: request))
-    state = Guarded(State(lastEvent: now, done: done))
+    response = Locked(unchecked: FeedResponse(to: request))
+    state = Locked(unchecked: State(lastEvent: now, done: done))
   }
 
   func start() {
@@ -50,7 +50,7 @@ final class FeedDownload: Subscriber, Sendable {
     _ = stop()
   }
 
-  private var hasEnded: Bool { state.withLock { $0.done == nil } }
+  private var hasEnded: Bool { state.withLockUnchecked { $0.done == nil } }
 
   private func end(_ result: Result<FeedResponse.Answer, any Error>) {
     stop()?(result.mapError(storeError))
@@ -58,7 +58,7 @@ final class FeedDownload: Subscriber, Sendable {
 
   /// Cancels the request and the timer, and returns the closure to call, once.
   private func stop() -> Done? {
-    let (subscription, timer, done) = state.withLock { state in
+    let (subscription, timer, done) = state.withLockUnchecked { state in
       (state.subscription.take(), state.timer.take(), state.done.take())
     }
     timer?.cancel()
@@ -81,7 +81,7 @@ final class FeedDownload: Subscriber, Sendable {
 
 extension FeedDownload {
   func receive(subscription: any Subscription) {
-    let isWanted = state.withLock { state in
+    let isWanted = state.withLockUnchecked { state in
       if state.done != nil { state.subscription = subscription }
       return state.done != nil
     }
@@ -90,9 +90,9 @@ extension FeedDownload {
 
   func receive(_ event: NetworkEvent) -> Subscribers.Demand {
     let now = clock.now
-    state.withLock { $0.lastEvent = now }
+    state.withLockUnchecked { $0.lastEvent = now }
     do {
-      if try !response.withLock({ try $0.read(event) }) { receive(completion: .finished) }
+      if try !response.withLockUnchecked({ try $0.read(event) }) { receive(completion: .finished) }
     } catch {
       end(.failure(error))
     }
@@ -102,7 +102,7 @@ extension FeedDownload {
   func receive(completion: Subscribers.Completion<any Error>) {
     guard !hasEnded else { return }
     switch completion {
-    case .finished: end(Result { try response.withLock { try $0.finish() } })
+    case .finished: end(Result { try response.withLockUnchecked { try $0.finish() } })
     case .failure(let error): end(.failure(error))
     }
   }
@@ -113,7 +113,7 @@ extension FeedDownload {
 extension FeedDownload {
   private func wait(until instant: ClockClient.Instant) {
     let timer = clock.repeatAction(instant, Self.longestSilence, .zero) { [weak self] _ in self?.checkTime() }
-    let old = state.withLock { state -> AnyCancellable? in
+    let old = state.withLockUnchecked { state -> AnyCancellable? in
       guard state.done != nil else { return timer }
       defer { state.timer = timer }
       return state.timer
@@ -124,7 +124,7 @@ extension FeedDownload {
   /// Ends a download that has exceeded a time limit, or waits until the next limit.
   private func checkTime() {
     // A clock that never waits ticks before the timer is stored. It imposes no limits.
-    guard let lastEvent = state.withLock({ $0.timer == nil ? nil : $0.lastEvent }) else { return }
+    guard let lastEvent = state.withLockUnchecked({ $0.timer == nil ? nil : $0.lastEvent }) else { return }
     let now = clock.now
     let silence = lastEvent.advanced(by: Self.longestSilence)
     if now >= deadline {

@@ -3,7 +3,7 @@ import Foundation
 
 /// A request for a feed, with the validators of its last version, so that an unchanged feed isn't sent again.
 struct FeedRequest: Sendable {
-  let url: URL
+  var url: URL
   var etag: String?
   var modified: String?
 

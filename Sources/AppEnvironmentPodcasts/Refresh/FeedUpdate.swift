@@ -69,6 +69,7 @@ struct FeedUpdate: Sendable {
       ?? PodcastQueries.id(ofFeed: address, connection)
       ?? PodcastQueries.add(feed, title: title, folder: [], connection)
     guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
+    if address.user() != nil { _ = try FeedQueries.move(id, to: address, connection) }
     let (outcome, change) = try apply(answer, to: id, title: title, connection)
     return (try PodcastQueries.existing(outcome.mergedInto ?? id, connection), change)
   }

@@ -22,7 +22,10 @@ struct Refresher: Sendable {
     }
     return library.reading { try FeedQueries.source(ofFeed: address, $0) }
       .flatMap { known in
-        download(known?.request ?? FeedRequest(url: address))
+        var request = known?.request ?? FeedRequest(url: address)
+        // The library may have the feed without this password.
+        if address.user() != nil { request.url = address }
+        return download(request)
           .tryMap { try $0.get() }
           .flatMap { answer in
             let update = update

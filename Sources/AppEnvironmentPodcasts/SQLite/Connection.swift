@@ -18,7 +18,11 @@ final class Connection {
   private var statements: [String: Statement] = [:]
 
   /// Opens a file, or creates a database in memory for the path `:memory:`.
+  ///
+  /// - Throws: ``PodcastStoreError/cannotOpen(path:reason:)`` if the file, or one of those beside it that SQLite opens, isn't a
+  ///   regular file; `SQLiteError`.
   init(path: String, _ mode: Mode) throws {
+    let path = path == ":memory:" ? path : try Self.checked(path)
     let flags =
       switch mode {
       case .readOnly: CSQLITE_OPEN_READONLY
@@ -31,7 +35,7 @@ final class Connection {
     if case .immutable = mode {
       name = "file:\(path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? path)?immutable=1"
     }
-    let result = sqlite3_open_v2(name, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX), nil)
+    let result = sqlite3_open_v2(name, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX | CSQLITE_OPEN_NOFOLLOW), nil)
     guard let handle else { throw SQLiteError(code: result, message: "out of memory") }
     guard result == Int32(CSQLITE_OK) else {
       defer { sqlite3_close_v2(handle) }
@@ -49,6 +53,15 @@ final class Connection {
   deinit {
     statements.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// Returns a path without links in it, which SQLite wouldn't open. The file itself must not be a link.
+  private static func checked(_ path: String) throws -> String {
+    try FileIdentity.checkFiles(ofDatabase: path)
+    let file = URL(filePath: path, directoryHint: .notDirectory)
+    guard let folder = realpath(file.deletingLastPathComponent().path(percentEncoded: false), nil) else { return path }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(file.lastPathComponent)"
   }
 
   /// Runs a statement, and ignores its rows.

@@ -9,7 +9,7 @@ struct Preview: Identifiable {
 
   /// The name that the view has in its source, or its number in the group. It is distinct in its group, because it identifies
   /// the preview when the program is built again.
-  let title: String
+  var title: String
 
   /// The size of the space in which the view is shown.
   let layout: PreviewLayout
@@ -67,8 +67,12 @@ struct Preview: Identifiable {
     AnyView(PreviewSelection(position, of: provider.previews, didSelect: didSelect))
   }
 
-  /// The name of the provider's type without `Previews` at its end.
+  /// The name of the provider's type without `Previews` at its end, or the name of the file that has a `#Preview`.
   static func groupName(of provider: any PreviewProvider.Type) -> String {
+    if let declaration = provider as? any PreviewDeclaration.Type {
+      let file = declaration.fileID.split(separator: "/").last ?? ""
+      return String(file.prefix { $0 != "." })
+    }
     let name = String(describing: provider)
     for suffix in ["_Previews", "Previews", "Preview"] where name.hasSuffix(suffix) && name.count > suffix.count {
       return String(name.dropLast(suffix.count))

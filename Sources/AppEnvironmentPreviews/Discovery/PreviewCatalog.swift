@@ -27,7 +27,7 @@ public struct PreviewCatalog: Equatable {
 
   package init(_ providers: [any PreviewProvider.Type], file: String = "") {
     self.file = file
-    self.providers = providers.sorted { String(reflecting: $0) < String(reflecting: $1) }
+    self.providers = providers.sorted { Self.order(of: $0) < Self.order(of: $1) }
     identifiers = self.providers.map { ObjectIdentifier($0) }
   }
 
@@ -45,16 +45,32 @@ public struct PreviewCatalog: Equatable {
     first.identifiers == second.identifiers
   }
 
+  /// The name of a provider's type, with its module. Those of `#Preview` are sorted by file and line.
+  private static func order(of provider: any PreviewProvider.Type) -> (String, Int) {
+    guard let declaration = provider as? any PreviewDeclaration.Type else { return (String(reflecting: provider), 0) }
+    return (declaration.fileID.replacing("/", with: "."), declaration.line)
+  }
+
   /// The previews, by provider and then in the order of its views. Their names are distinct.
   var previews: [Preview] { previews(leavingOut: []) }
 
   /// Returns the previews, with a single one for each group that isn't evaluated.
   func previews(leavingOut crashes: Set<String>) -> [Preview] {
-    let groups = providers.map(Preview.groupName(of:)).madeDistinct
-    return zip(providers, groups).flatMap { provider, group in
-      crashes.contains(group)
+    // Those that `#Preview` declares in one file are a group.
+    let keys = providers.map { Self.order(of: $0).0 }
+    let beginnings = keys.indices.filter { $0 == 0 || keys[$0] != keys[$0 - 1] }
+    let names = beginnings.map { Preview.groupName(of: providers[$0]) }.madeDistinct
+    let groups = Dictionary(zip(beginnings.map { keys[$0] }, names)) { first, _ in first }
+    let previews = zip(providers, keys).flatMap { provider, key in
+      let group = groups[key] ?? key
+      return crashes.contains(group)
         ? [Preview(group: group, title: group, layout: .device, position: .all, provider: provider)]
         : Preview.previews(of: provider, group: group)
+    }
+    return zip(previews, previews.map(\.id).madeDistinct).map { preview, id in
+      var preview = preview
+      preview.title = String(id.dropFirst(preview.group.count + 1))
+      return preview
     }
   }
 }

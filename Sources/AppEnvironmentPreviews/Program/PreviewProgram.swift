@@ -168,7 +168,7 @@ extension PreviewProgram {
 
   /// The names of the clients that are linked into the program, sorted.
   private static var clientNames: [String] {
-    Set(FoundTypes.clients.filter { !($0 is any ClientPart.Type) }.map(AppEnvironment.Context.variableName)).sorted()
+    Set(FoundTypes.clients.filter { !($0 is any ClientPart.Type) }.map { $0.variableName }).sorted()
   }
 
   private static func fail(_ message: String, status: Int32) -> Never {

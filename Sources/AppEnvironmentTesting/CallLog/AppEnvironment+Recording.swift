@@ -5,7 +5,7 @@ extension AppEnvironment {
   ///
   /// This applies to existing clients, to clients that are created or replaced later, and to the clients of environments
   /// that are derived from the child. A client that is built from others is built from their recording versions. A client
-  /// that isn't a ``RecordableClient`` remains as it is, and the log contains its name.
+  /// that is neither a ``RecordableClient`` nor a `SpyableClient` remains as it is, and the log contains its name.
   ///
   /// ```swift
   /// let log = CallLog(clock: clock.client)
@@ -35,10 +35,9 @@ private final class RecordingDecorator: ClientDecorator {
   }
 
   func decorate<C: Client>(_ client: C) -> C {
-    guard let recordable = client as? any RecordableClient else {
-      log.noteUnrecorded(String(describing: C.self))
-      return client
-    }
-    return recordable.recording(in: log) as? C ?? client
+    if let recordable = client as? any RecordableClient { return recordable.recording(in: log) as? C ?? client }
+    if let spyable = client as? any SpyableClient { return spyable.spied(by: log) as? C ?? client }
+    log.noteUnrecorded(String(describing: C.self))
+    return client
   }
 }

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-extension CallLog {
+extension CallLog: EndpointSpy {
   /// Returns an endpoint that logs each subscription to the publisher that another endpoint returns.
   ///
   /// ```swift

@@ -10,10 +10,10 @@ extension ClockClient: RecordableClient {
     var client = self
     client.date = log.spy("ClockClient.date", date)
     let sleep = log.spy("ClockClient.sleepUntil") { (deadline: Deadline) async throws in
-      try await sleepUntil(deadline.instant, deadline.tolerance, deadline.caller)
+      try await sleepUntil(deadline.instant, deadline.tolerance)
     }
-    client.sleepUntil = { deadline, tolerance, caller in
-      try await sleep(Deadline(instant: deadline, tolerance: tolerance, caller: caller))
+    client.sleepUntil = { deadline, tolerance in
+      try await sleep(Deadline(instant: deadline, tolerance: tolerance))
     }
     let repeatAction = repeatAction
     client.repeatAction = { first, interval, tolerance, action in
@@ -29,11 +29,10 @@ extension ClockClient: RecordableClient {
   }
 }
 
-/// A deadline, with values that are passed on but not recorded.
+/// A deadline, with a tolerance that is passed on but not recorded.
 private struct Deadline: Sendable, CustomStringConvertible {
   let instant: ClockClient.Instant
   let tolerance: Duration?
-  let caller: ClockClient.Caller?
 
   var description: String { ValueDescription.text(instant.offset) }
 }

@@ -17,7 +17,7 @@ extension FileClient: RecordableClient {
       moveItem: log.spy("FileClient.moveItem", moveItem),
       copyItem: log.spy("FileClient.copyItem", copyItem),
       attributes: log.spy("FileClient.attributes", attributes),
-      watch: log.spy("FileClient.watch", watch)
+      changes: log.spy("FileClient.changes", changes)
     )
   }
 }

@@ -36,7 +36,7 @@ extension FileClientContract {
       try await contract.fails(expected) { try await $0.loadFile(at: contract.url("folder")) }
       try await contract.fails(expected) { try await $0.saveFile(at: contract.url("folder"), Data()) }
       try await contract.fails(expected) {
-        try await $0.saveFile(at: contract.url("folder"), Data(), ifUnchangedSince: nil)
+        try await $0.saveFileIfUnchanged(at: contract.url("folder"), Data(), since: nil)
       }
     },
     Rule("A save creates no folders") { contract in
@@ -93,10 +93,10 @@ extension FileClientContract {
     Rule("A conditional save of an unchanged file succeeds and returns a new version") { contract in
       try await contract.save("a.txt", "one")
       let one = try await contract.files.attributes(at: contract.url("a.txt")).version
-      let two = try await contract.files.saveFile(at: contract.url("a.txt"), Data("two".utf8), ifUnchangedSince: one)
+      let two = try await contract.files.saveFileIfUnchanged(at: contract.url("a.txt"), Data("two".utf8), since: one)
       try contract.holds(one != two, "the versions differ")
       try contract.equal(try await contract.files.attributes(at: contract.url("a.txt")).version, two, "the version")
-      try await contract.files.saveFile(at: contract.url("a.txt"), Data("three".utf8), ifUnchangedSince: two)
+      try await contract.files.saveFileIfUnchanged(at: contract.url("a.txt"), Data("three".utf8), since: two)
       try await contract.contains("a.txt", "three")
     },
     Rule("A conditional save of a changed file fails and keeps it") { contract in
@@ -104,7 +104,7 @@ extension FileClientContract {
       let one = try await contract.files.attributes(at: contract.url("a.txt")).version
       try await contract.save("a.txt", "two")
       try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
-        try await $0.saveFile(at: contract.url("a.txt"), Data("mine".utf8), ifUnchangedSince: one)
+        try await $0.saveFileIfUnchanged(at: contract.url("a.txt"), Data("mine".utf8), since: one)
       }
       try await contract.contains("a.txt", "two")
     },
@@ -113,14 +113,14 @@ extension FileClientContract {
       let one = try await contract.files.attributes(at: contract.url("a.txt")).version
       try await contract.files.removeItem(at: contract.url("a.txt"))
       try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
-        try await $0.saveFile(at: contract.url("a.txt"), Data("mine".utf8), ifUnchangedSince: one)
+        try await $0.saveFileIfUnchanged(at: contract.url("a.txt"), Data("mine".utf8), since: one)
       }
       try contract.equal(try await contract.names(), [], "the names in the folder")
     },
     Rule("A save that expects no file creates it once") { contract in
-      try await contract.files.saveFile(at: contract.url("a.txt"), Data("one".utf8), ifUnchangedSince: nil)
+      try await contract.files.saveFileIfUnchanged(at: contract.url("a.txt"), Data("one".utf8), since: nil)
       try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
-        try await $0.saveFile(at: contract.url("a.txt"), Data("two".utf8), ifUnchangedSince: nil)
+        try await $0.saveFileIfUnchanged(at: contract.url("a.txt"), Data("two".utf8), since: nil)
       }
       try await contract.contains("a.txt", "one")
     },
@@ -131,7 +131,7 @@ extension FileClientContract {
         for number in 0..<8 {
           group.addTask {
             let data = Data("\(number)".utf8)
-            let new = try? await contract.files.saveFile(at: contract.url("a.txt"), data, ifUnchangedSince: version)
+            let new = try? await contract.files.saveFileIfUnchanged(at: contract.url("a.txt"), data, since: version)
             return new == nil ? 0 : 1
           }
         }

@@ -31,7 +31,7 @@ public struct FileClientContract: ContractChecks, Sendable {
         let expected = FileClientError.outsideRoot(path: contract.path(url), root: contract.path(contract.root))
         try await contract.fails(expected) { try await $0.loadFile(at: url) }
         try await contract.fails(expected) { try await $0.saveFile(at: url, Data()) }
-        try await contract.fails(expected) { try await $0.saveFile(at: url, Data(), ifUnchangedSince: nil) }
+        try await contract.fails(expected) { try await $0.saveFileIfUnchanged(at: url, Data(), since: nil) }
         try await contract.fails(expected) { try await $0.listDirectory(at: url) }
         try await contract.fails(expected) { try await $0.createDirectory(at: url) }
         try await contract.fails(expected) { try await $0.removeItem(at: url) }
@@ -66,7 +66,7 @@ public struct FileClientContract: ContractChecks, Sendable {
         try await contract.files.moveItem(from: file, to: url)
         try await contract.files.moveItem(from: url, to: file)
         try await contract.files.removeItem(at: folder)
-        try await contract.files.saveFile(at: url, Data(), ifUnchangedSince: nil)
+        try await contract.files.saveFileIfUnchanged(at: url, Data(), since: nil)
         try await contract.remove(url, in: folder)
       }
     },

@@ -42,24 +42,24 @@ final class RecorderState<Output, Failure: Error>: Sendable {
     func isOver(_ goal: Goal) -> Bool { isMet(goal) || isMet(.completion) }
   }
 
-  private let state: Guarded<State>
+  private let state: Locked<State>
   private let now: (@Sendable () -> Duration)?
 
   init(demand: Subscribers.Demand, now: (@Sendable () -> Duration)?) {
-    state = Guarded(State(unrequested: demand, demands: demand > .none ? [demand] : []))
+    state = Locked(unchecked: State(unrequested: demand, demands: demand > .none ? [demand] : []))
     self.now = now
   }
 
-  var events: [Event] { state.withLock { $0.events } }
-  var demands: [Subscribers.Demand] { state.withLock { $0.demands } }
+  var events: [Event] { state.withLockUnchecked { $0.events } }
+  var demands: [Subscribers.Demand] { state.withLockUnchecked { $0.demands } }
 
-  func isMet(_ goal: Goal) -> Bool { state.withLock { $0.isMet(goal) } }
+  func isMet(_ goal: Goal) -> Bool { state.withLockUnchecked { $0.isMet(goal) } }
 
   /// Returns a Boolean value that indicates whether a goal is met, or can no longer be met.
-  func isOver(_ goal: Goal) -> Bool { state.withLock { $0.isOver(goal) } }
+  func isOver(_ goal: Goal) -> Bool { state.withLockUnchecked { $0.isOver(goal) } }
 
   func request(_ demand: Subscribers.Demand) {
-    let subscription = state.withLock { state in
+    let subscription = state.withLockUnchecked { state in
       state.demands.append(demand)
       if state.subscription == nil, !state.isCancelled { state.unrequested += demand }
       return state.subscription
@@ -68,7 +68,7 @@ final class RecorderState<Output, Failure: Error>: Sendable {
   }
 
   func cancel() {
-    let subscription = state.withLock { state in
+    let subscription = state.withLockUnchecked { state in
       state.isCancelled = true
       return state.subscription.take()
     }
@@ -77,14 +77,14 @@ final class RecorderState<Output, Failure: Error>: Sendable {
 
   /// Waits for a goal, or until ``stopWaiting(_:)`` is called with the number that `begin` receives.
   nonisolated(nonsending) func wait(for goal: Goal, _ begin: (Int) -> Void) async {
-    let number = state.withLock { state in
+    let number = state.withLockUnchecked { state in
       state.lastNumber += 1
       return state.lastNumber
     }
     begin(number)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
+        let isOver = state.withLockUnchecked { state in
           if state.isOver(goal) || state.stopped.contains(number) { return true }
           state.waiters.append(Waiter(number: number, goal: goal, continuation: continuation))
           return false
@@ -97,7 +97,7 @@ final class RecorderState<Output, Failure: Error>: Sendable {
   }
 
   func stopWaiting(_ number: Int) {
-    let waiter = state.withLock { state in
+    let waiter = state.withLockUnchecked { state in
       state.stopped.insert(number)
       return state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0) }
     }
@@ -106,7 +106,7 @@ final class RecorderState<Output, Failure: Error>: Sendable {
 
   private func append(_ kind: Event.Kind) {
     let event = Event(kind: kind, time: now?())
-    let met = state.withLock { state -> [Waiter] in
+    let met = state.withLockUnchecked { state -> [Waiter] in
       guard !state.isCancelled else { return [] }
       state.events.append(event)
       let met = state.waiters.filter { state.isOver($0.goal) }
@@ -119,7 +119,7 @@ final class RecorderState<Output, Failure: Error>: Sendable {
 
 extension RecorderState: Subscriber {
   func receive(subscription: any Subscription) {
-    let demand = state.withLock { state -> Subscribers.Demand? in
+    let demand = state.withLockUnchecked { state -> Subscribers.Demand? in
       guard state.subscription == nil, !state.isCancelled else { return nil }
       state.subscription = subscription
       defer { state.unrequested = .none }
@@ -137,6 +137,6 @@ extension RecorderState: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) {
     append(.completion(completion))
     // The subscription is released here, without the lock.
-    withExtendedLifetime(state.withLock { $0.subscription.take() }) {}
+    withExtendedLifetime(state.withLockUnchecked { $0.subscription.take() }) {}
   }
 }

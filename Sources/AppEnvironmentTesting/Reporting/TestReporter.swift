@@ -87,12 +87,6 @@ package struct TestReporter: IssueRecorder {
   }
 }
 
-extension CallSite {
-  init(_ caller: ClockClient.Caller) {
-    self.init(fileID: caller.fileID, filePath: caller.filePath, line: caller.line)
-  }
-}
-
 extension SourceLocation {
   init(_ site: CallSite) {
     self.init(fileID: "\(site.fileID)", filePath: "\(site.filePath)", line: Int(site.line), column: 1)
@@ -103,7 +97,7 @@ extension SourceLocation {
 @_cdecl("app_environment_testing_install")
 func install() {
   app_environment_testing_keep()
-  RuntimeExecutors.install()
+  TaskRuntime.install()
   IssueReporting.install(TestReporter())
   XCTestObservationCenter.shared.addTestObserver(RunningXCTest.observer)
 }

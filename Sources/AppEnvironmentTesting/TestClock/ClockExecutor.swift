@@ -34,28 +34,36 @@ final class ClockExecutor: TaskExecutor {
     /// Resumes a task, or returns `false` if there is nothing to resume.
     let proceed: @Sendable () -> Bool
 
-    /// Called when there was nothing to proceed with, and the handler is removed.
-    let finish: @Sendable () -> Void
-
-    /// Called instead of `finish` when the tasks never become idle.
-    let stop: @Sendable () -> Void
+    /// Called when the handler is removed.
+    let finish: @Sendable (End) -> Void
   }
 
-  /// A Boolean value that indicates whether the layout of a task was compared with the expected one, by the first task
-  /// that comes.
-  private static let hasCheckedLayout = Atomic(false)
+  /// A reason for which an idle handler was removed.
+  enum End {
+    /// All tasks wait, and there was nothing to proceed with.
+    case idle
+
+    /// The next work is the main actor's, whose thread waits for the handler.
+    case needsMainActor
+
+    /// The tasks never become idle.
+    case neverIdle
+  }
 
   /// The number of the clock.
   let number = ClockRegistry.makeNumber()
 
-  private let queue = DispatchQueue(label: "TestClock", qos: .userInitiated)
-  private let state = Locked(ClockWork())
+  let queue = DispatchQueue(label: "TestClock", qos: .userInitiated)
+  let state = Locked(ClockWork())
 
   /// Called when there is nothing left to do.
-  private let whenAtRest: @Sendable () -> Void
+  let whenAtRest: @Sendable () -> Void
 
   /// Wakes the queue's thread while it waits for a task.
-  private let alarm = DispatchSemaphore(value: 0)
+  let alarm = DispatchSemaphore(value: 0)
+
+  /// The number of changes of the clock and its executor.
+  let activity = Atomic(0)
 
   /// The number of times that time has moved.
   private let moves = Atomic(0)
@@ -96,11 +104,6 @@ final class ClockExecutor: TaskExecutor {
   func enqueue(_ job: UnownedJob, on place: Place) {
     let address = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
     let task = address == 0 ? nil : TaskHandle(address)
-    if address != 0, !Self.hasCheckedLayout.exchange(true, ordering: .relaxed) {
-      precondition(
-        app_environment_testing_knows_layout(address),
-        "TestClock doesn't support this version of the Swift runtime, which lays out tasks in another way.")
-    }
     let isFromOutside =
       task != nil && !isCurrent && !ClockRegistry.isCalledByTest(of: self) && !ClockRegistry.isTest(task, of: self)
     let moves = moves.load(ordering: .relaxed)
@@ -114,6 +117,11 @@ final class ClockExecutor: TaskExecutor {
   func noteCreation(of task: UInt) {
     let (task, moves) = (TaskHandle(task), moves.load(ordering: .relaxed))
     start { $0.noteArrival(of: task, moves: moves, isFromOutside: false) }
+  }
+
+  /// Notes that something happens on the clock that the executor may not see.
+  func noteActivity() {
+    activity.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// Enqueues an action for the main actor.
@@ -143,6 +151,8 @@ final class ClockExecutor: TaskExecutor {
   var waitingTests: [TaskHandle]? {
     let tests = ClockRegistry.tests(of: self)
     let tasks = tests.tasks.filter { !$0.isComplete }
+    // A test that runs here waits when nothing is left to do here.
+    if !TaskRuntime.isExact { return environment == nil ? nil : [] }
     return tests.isMainThread || tasks.isEmpty || tasks.contains(where: \.isActive) ? nil : tasks
   }
 
@@ -155,19 +165,19 @@ final class ClockExecutor: TaskExecutor {
       work.turns = 0
       return false
     }
-    if isBlocked { handler.finish() } else { start { _ in } }
+    if isBlocked { handler.finish(.needsMainActor) } else { start { _ in } }
   }
 
   /// Runs `body` on the calling thread as code of the clock: the tasks that it creates belong to the clock.
   func running<Result>(_ body: () -> Result) -> Result {
     let previous = app_environment_testing_get_thread()
-    app_environment_testing_set_thread(.init(clock: number, task: app_environment_testing_current_task()))
+    app_environment_testing_set_thread(.init(clock: number, task: TaskHandle.addressOfCurrent))
     defer { app_environment_testing_set_thread(previous) }
     return body()
   }
 
   /// Runs `body` on the calling thread as code of no clock, such as resuming the test.
-  private func notRunning(_ body: () -> Void) {
+  func notRunning(_ body: () -> Void) {
     let previous = app_environment_testing_get_thread()
     app_environment_testing_set_thread(.init(clock: 0, task: 0))
     defer { app_environment_testing_set_thread(previous) }
@@ -212,74 +222,14 @@ extension ClockExecutor {
   }
 
   /// Notes that a task waits for time, although it may not be suspended yet.
-  func noteSleep(of task: TaskHandle) {
+  func noteSleep(of task: TaskHandle?) {
+    guard let task else { return }
     start { $0.noteSleep(of: task) }
   }
 
   /// Notes that a task is about to be resumed. Later work waits until the task is settled.
-  func noteWaking(of task: TaskHandle) {
+  func noteWaking(of task: TaskHandle?) {
+    guard let task else { return }
     state.withLock { $0.noteWaking(of: task) }
-  }
-}
-
-extension ClockExecutor {
-  private func start(_ change: (inout ClockWork) -> Void) {
-    let (place, isWaiting) = state.withLock { work in
-      change(&work)
-      return (work.start(), work.endWait())
-    }
-    if isWaiting { alarm.signal() }
-    if let place { go(to: place) }
-  }
-
-  private func go(to place: Place) {
-    switch place {
-    case .queue: queue.async { self.running { self.run(at: .queue) } }
-    case .main: DispatchQueue.main.async { self.running { self.run(at: .main) } }
-    }
-  }
-
-  /// Performs the pending work of a place.
-  private func run(at place: Place) {
-    var round = 0
-    var start = ContinuousClock.now
-    while true {
-      let (step, completed) = state.withLock { $0.nextStep(at: place, number) }
-      withExtendedLifetime(completed) {}
-      if case .wait = step { round += 1 } else { round = 0 }
-      if round == 1 { start = .now }
-      switch step {
-      case .run(let item):
-        run(item)
-      case .wait(let task):
-        TaskWaiters.wait(for: task, alarm, round: round)
-        if start.duration(to: .now) > TaskWaiters.patience { state.withLock { $0.giveUp(on: task) } }
-      case .proceed(let handler): if !handler.proceed() { finish(handler, handler.finish) }
-      case .finish(let handler): finish(handler, handler.finish)
-      case .stop(let handler): finish(handler, handler.stop)
-      case .go(let place): return go(to: place)
-      case .rest: return whenAtRest()
-      }
-    }
-  }
-
-  private func run(_ item: ClockWork.Item) {
-    switch (item.body, item.place) {
-    case (.action(let action), _): action()
-    case (.job(let job), .queue) where item.task == nil: ActorWork.run(job)
-    case (.job(let job), .queue): job.runSynchronously(on: Self.generic)
-    case (.job(let job), .main): job.runSynchronously(on: MainActor.sharedUnownedExecutor)
-    }
-  }
-
-  /// A placeholder for no executor: a task runs as on the pool, and continues on an idle actor without being enqueued
-  /// there.
-  static var generic: UnownedSerialExecutor {
-    unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
-  }
-
-  private func finish(_ handler: IdleHandler, _ body: () -> Void) {
-    state.withLock { $0.idleHandler = nil }
-    notRunning(body)
   }
 }

@@ -75,11 +75,11 @@ struct ClockIssues: Sendable {
   /// Reports a task that sleeps although it doesn't belong to the clock.
   ///
   /// - Parameters:
-  ///   - caller: The place of the sleep.
+  ///   - callSite: The location of the sleep.
   ///   - deadline: The deadline of the sleep.
   ///   - isInTestEnvironment: A Boolean value that indicates whether the test itself runs on the clock's executor.
   func reportSleeperElsewhere(
-    _ caller: ClockClient.Caller?, until deadline: ClockClient.Instant, isInTestEnvironment: Bool
+    _ callSite: CallSite?, until deadline: ClockClient.Instant, isInTestEnvironment: Bool
   ) {
     let trait =
       "Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`. "
@@ -87,17 +87,17 @@ struct ClockIssues: Sendable {
       """
       \(isInTestEnvironment ? "" : trait)Use `Task(executorPreference: clock.executor) { … }` for tasks that dispatch queues \
       and threads start.
-      A task that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is cancelled.
-      """, caller.map { CallSite($0) })
+      A task that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(callSite)), and is cancelled.
+      """, callSite)
   }
 
   /// Reports a task of another clock that sleeps on this one.
-  func reportSleeperOfAnotherClock(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
+  func reportSleeperOfAnotherClock(_ callSite: CallSite?, until deadline: ClockClient.Instant) {
     report(
       """
       Use one clock in a test, such as `TestEnvironment.current.clock`: a task of another test clock went to sleep on this \
-      one until \(deadline)\(Self.place(caller)), and is cancelled.
-      """, caller.map { CallSite($0) })
+      one until \(deadline)\(Self.place(callSite)), and is cancelled.
+      """, callSite)
   }
 
   func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite?) {
@@ -106,10 +106,10 @@ struct ClockIssues: Sendable {
         + "task meanwhile.", site)
   }
 
-  func reportLateSleeper(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
+  func reportLateSleeper(_ callSite: CallSite?, until deadline: ClockClient.Instant) {
     report(
       "\(Self.remedy) The clock was advanced while this task was waiting for something else. It now sleeps until "
-        + "\(deadline)\(Self.place(caller)).", caller.map { CallSite($0) })
+        + "\(deadline)\(Self.place(callSite)).", callSite)
   }
 
   private static let remedy =
@@ -121,7 +121,7 @@ struct ClockIssues: Sendable {
     return lines
   }
 
-  private static func place(_ caller: ClockClient.Caller?) -> String { caller.map { " at \($0)" } ?? "" }
+  private static func place(_ callSite: CallSite?) -> String { callSite.map { " at \($0)" } ?? "" }
 }
 
 /// The number of pieces of work of each kind, as in `2 sleeps and 1 timer are`.

@@ -97,8 +97,10 @@ enum ClockRegistry {
   static var ofCaller: ClockExecutor? {
     guard isInUse else { return nil }
     let thread = app_environment_testing_get_thread()
-    let task = app_environment_testing_current_task()
-    guard task != 0, task != thread.task else { return executor(thread.clock) }
+    let task = TaskHandle.addressOfCurrent
+    guard TaskRuntime.isExact ? task != 0 && task != thread.task : thread.clock == 0 else {
+      return executor(thread.clock)
+    }
     if let preferred = withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }).map(identity),
       let number = shard(ofObject: preferred).state.withLock({ $0.numbers[preferred] }),
       let executor = executor(number)
@@ -164,13 +166,13 @@ enum ClockRegistry {
 
   /// Makes a clock the home of the calling task if the task has none yet.
   static func claimCaller(for executor: ClockExecutor) {
-    let task = app_environment_testing_current_task()
+    let task = TaskHandle.addressOfCurrent
     if task != 0 { _ = app_environment_testing_set_home_if_unknown(task, executor.number) }
   }
 
   /// Returns the address of an executor's object.
   private static func identity(_ executor: UnownedTaskExecutor) -> UInt {
-    unsafeBitCast(executor, to: (UInt, UInt).self).0
+    MemoryLayout<UnownedTaskExecutor>.size == 16 ? unsafeBitCast(executor, to: (UInt, UInt).self).0 : 0
   }
 }
 

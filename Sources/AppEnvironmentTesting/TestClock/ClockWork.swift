@@ -30,11 +30,8 @@ struct ClockWork {
     /// Call the idle handler, because all tasks wait.
     case proceed(ClockExecutor.IdleHandler)
 
-    /// Remove the idle handler, because the next work is the main actor's, whose thread waits.
-    case finish(ClockExecutor.IdleHandler)
-
-    /// Remove the idle handler, because the tasks never become idle.
-    case stop(ClockExecutor.IdleHandler)
+    /// Remove the idle handler.
+    case finish(ClockExecutor.IdleHandler, ClockExecutor.End)
 
     /// Continue on a thread of another place.
     case go(ClockExecutor.Place)
@@ -142,6 +139,9 @@ struct ClockWork {
     awake[task.address]?.isLeft = true
   }
 
+  /// A Boolean value that indicates whether there is work in the queue.
+  var hasItems: Bool { !items.isEmpty }
+
   /// Returns the place for the next thread, or `nil` if a thread is already there or there is no work.
   mutating func start() -> ClockExecutor.Place? {
     guard place == nil, !items.isEmpty || idleHandler != nil || unsettled != nil else { return nil }
@@ -192,8 +192,8 @@ struct ClockWork {
   private mutating func step(for item: Item, at place: ClockExecutor.Place) -> Step {
     if let idleHandler {
       turns += 1
-      if turns > Self.maximalTurns { return .stop(idleHandler) }
-      if item.place == .main, !idleHandler.waitsForMainActor { return .finish(idleHandler) }
+      if turns > Self.maximalTurns { return .finish(idleHandler, .neverIdle) }
+      if item.place == .main, !idleHandler.waitsForMainActor { return .finish(idleHandler, .needsMainActor) }
     }
     guard item.place == place else { return go(to: item.place) }
     items.removeFirst()

@@ -36,13 +36,13 @@ public struct PendingWork: Sendable, Hashable, CustomStringConvertible {
     switch pending {
     case .sleeper(let sleeper):
       kind = .sleep
-      text = sleeper.caller.map { "sleep at \($0)" } ?? "sleep of code that doesn't pass its location"
+      text = sleeper.callSite.map { "sleep at \($0)" } ?? "sleep of code that doesn't pass its location"
     case .action(let action):
       kind = .action
       text = "action scheduled at \(action.scheduled), \(action.scheduled.duration(to: deadline)) ahead"
     case .repetition(let repetition):
       kind = .timer
-      let place = repetition.caller.map { " at \($0)" } ?? ""
+      let place = repetition.callSite.map { " at \($0)" } ?? ""
       text = "timer with an interval of \(repetition.interval)\(place)"
     }
     description = "due at \(deadline): \(text)"

@@ -10,13 +10,15 @@ final class Sleeper: Sendable {
     case cancelled
   }
 
-  let caller: ClockClient.Caller?
-  let task: TaskHandle
+  let callSite: CallSite?
+
+  /// The task; `nil` where tasks can't be seen.
+  let task: TaskHandle?
   private let phase = Locked(Phase.new)
 
-  init(_ task: TaskHandle, caller: ClockClient.Caller?) {
+  init(_ task: TaskHandle?, callSite: CallSite?) {
     self.task = task
-    self.caller = caller
+    self.callSite = callSite
   }
 
   /// Begins the sleep with the ticket that `enqueue` returns, unless it was cancelled before.

@@ -166,7 +166,7 @@ extension TestClock {
     // waits.
     if isSettled(until: instant), #isolation.map({ $0 === MainActor.shared }) ?? true { return }
     await withCheckedContinuation { continuation in
-      whenSettled(wakingUntil: instant) { continuation.resume() }
+      whenSettled(wakingUntil: instant) { _ in continuation.resume() }
     }
     // Taking the lock of the executor makes the effects of the tasks visible.
     _ = time.executor.isIdle
@@ -194,7 +194,7 @@ extension TestClock {
   }
 
   func isSettled(until instant: ClockClient.Instant?) -> Bool {
-    guard time.executor.isIdle else { return false }
+    guard TaskRuntime.isExact, time.executor.isIdle else { return false }
     guard let instant else { return true }
     return !time.isSleeperNext(by: instant)
   }
@@ -202,17 +202,16 @@ extension TestClock {
   func whenSettled(
     wakingUntil instant: ClockClient.Instant?,
     waitsForMainActor: Bool = true,
-    _ finish: @escaping @Sendable () -> Void
+    _ finish: @escaping @Sendable (ClockExecutor.End) -> Void
   ) {
     let time = time
     time.executor.whenIdle(
       ClockExecutor.IdleHandler(
         waitsForMainActor: waitsForMainActor, caller: .current,
         proceed: { instant.map { time.wakeSleeper(dueBy: $0) } ?? false },
-        finish: finish,
-        stop: {
-          time.noteStandstill()
-          finish()
+        finish: { end in
+          if case .neverIdle = end { time.noteStandstill() }
+          finish(end)
         }))
   }
 }

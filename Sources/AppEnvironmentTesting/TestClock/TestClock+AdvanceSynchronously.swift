@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import Dispatch
 import PackageSupport
+import Synchronization
 
 /// Advancing from code that isn't `async`. Actions of publishers run on the calling thread, which waits for tasks.
 ///
@@ -94,11 +95,24 @@ extension TestClock {
 
   private func settle(wakingUntil instant: ClockClient.Instant?) -> Bool {
     if isSettled(until: instant) { return true }
-    if time.executor.isCurrent { return false }
+    if time.executor.isCurrent { return !TaskRuntime.isExact && settleOnExecutor(wakingUntil: instant) }
     let isDone = DispatchSemaphore(value: 0)
-    whenSettled(wakingUntil: instant, waitsForMainActor: !MainQueue.isCurrent) { isDone.signal() }
-    isDone.wait()
-    // Not when the main actor has something to do, and this is its thread.
-    return time.executor.isIdle || !MainQueue.isCurrent
+    let isSettled = Atomic(false)
+    whenSettled(wakingUntil: instant, waitsForMainActor: !MainQueue.isCurrent) { end in
+      isSettled.store(end != .needsMainActor, ordering: .relaxed)
+      isDone.signal()
+    }
+    if TaskRuntime.isExact { isDone.wait() } else { QuietRounds.shared.block(on: isDone) }
+    return isSettled.load(ordering: .relaxed)
+  }
+
+  /// Waits for tasks on other threads than that of the executor, which is the caller's. Returns `false` if the executor has
+  /// work to do.
+  private func settleOnExecutor(wakingUntil instant: ClockClient.Instant?) -> Bool {
+    repeat {
+      guard let end = time.executor.waitUntilQuiet(includesMain: !MainQueue.isCurrent) else { return false }
+      if end == .neverIdle { time.noteStandstill() }
+    } while instant.map { time.wakeSleeper(dueBy: $0) } ?? false
+    return true
   }
 }

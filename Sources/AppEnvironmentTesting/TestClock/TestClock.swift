@@ -71,6 +71,7 @@ public final class TestClock: Sendable {
   private init(_ time: TestTime) {
     self.time = time
     RunningXCTest.observer.note(time.issues.site)
+    if let problem = TaskRuntime.current.problem { time.issues.report(problem, time.issues.site) }
     timeClient = ClockClient(time)
   }
 
@@ -114,12 +115,12 @@ extension ClockClient {
       date: { time.withWallClock { wall, now in wall.date(at: now) } },
       calendar: { time.withWallClock { wall, _ in wall.currentCalendar } },
       timeZone: { time.withWallClock { wall, _ in wall.timeZone } },
-      sleepUntil: { deadline, _, caller in try await time.sleep(until: deadline, caller: caller) },
+      sleepUntil: { deadline, _ in try await time.sleep(until: deadline) },
       scheduleAction: { deadline, _, action in time.schedule(action, at: deadline) },
       repeatAction: { first, interval, _, action in
-        let repetition = TestRepetition(first: first, interval: interval, action: action)
-        repetition.wait { time.add(.repetition(repetition), at: $0) }
-        return AnyCancellable { repetition.cancel { _ = time.remove($0) } }
+        let repetition = Repetition(first: first, interval: interval, action: action)
+        time.add(repetition)
+        return AnyCancellable { repetition.cancel() }
       },
       runOnMain: { action in
         if MainQueue.isCurrent { action() } else { time.executor.runOnMain(action) }

@@ -84,7 +84,8 @@ extension TestTime {
       executor.running(action.body)
     case .repetition(let repetition):
       // The next tick precedes the actions that this one schedules for its instant.
-      let tick = repetition.takeTick(at: now) { add(.repetition(repetition), at: $0) }
+      let tick = repetition.takeTick(at: now)
+      add(repetition)
       executor.running(tick)
     case .sleeper, nil:
       return false

@@ -87,6 +87,7 @@ final class TestTime: Sendable {
   /// Adds pending work, due immediately if there is no deadline.
   @discardableResult
   func add(_ pending: Pending, at deadline: ClockClient.Instant?) -> Ticket {
+    executor.noteActivity()
     let ticket = state.withLock { state in
       state.activity += 1
       return state.pending.add(pending, at: max(deadline ?? state.now, state.now))
@@ -100,10 +101,19 @@ final class TestTime: Sendable {
     add(.action(ScheduledAction(scheduled: now, body: action)), at: deadline)
   }
 
+  /// Adds the next tick of a repetition.
+  func add(_ repetition: Repetition) {
+    repetition.wait { deadline in
+      let ticket = add(.repetition(repetition), at: deadline)
+      return { self.remove(ticket) }
+    }
+  }
+
   /// Removes pending work and returns whether it was still there.
   @discardableResult
   func remove(_ ticket: Ticket) -> Bool {
-    state.withLock { state in
+    executor.noteActivity()
+    return state.withLock { state in
       state.activity += 1
       return state.pending.cancel(ticket)
     } != nil
@@ -119,28 +129,18 @@ final class TestTime: Sendable {
   }
 
   /// Suspends the calling task until a deadline.
-  func sleep(until deadline: ClockClient.Instant, caller: ClockClient.Caller?) async throws {
+  func sleep(until deadline: ClockClient.Instant) async throws {
+    let callSite = ClockClient.callSite
     try Task.checkCancellation()
     switch state.withLock({ $0.wait(until: deadline) }) {
     case .none: return
     case .forNothing:
-      reportStandstill(caller.map { CallSite($0) })
+      reportStandstill(callSite)
       throw CancellationError()
     case .forTime: break
     }
-    ClockRegistry.claimCaller(for: executor)
-    guard executor.isCurrent, let task = TaskHandle.current else {
-      if ClockRegistry.ofCaller.map({ $0 !== executor }) ?? false {
-        issues.reportSleeperOfAnotherClock(caller, until: deadline)
-      } else {
-        issues.reportSleeperElsewhere(caller, until: deadline, isInTestEnvironment: executor.environment != nil)
-      }
-      // Nobody can wake the task in time, and a test that awaits it has to end. A cancelled task doesn't sleep again.
-      withUnsafeCurrentTask { $0?.cancel() }
-      throw CancellationError()
-    }
-    if executor.takeLateness(of: task) { issues.reportLateSleeper(caller, until: deadline) }
-    let sleeper = Sleeper(task, caller: caller)
+    let task = try checkCaller(callSite, until: deadline)
+    let sleeper = Sleeper(task, callSite: callSite)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         sleeper.fallAsleep(continuation) { add(.sleeper(sleeper), at: deadline) }
@@ -152,7 +152,35 @@ final class TestTime: Sendable {
       executor.noteWaking(of: task)
       sleeper.cancel { remove($0) }
     }
-    try sleeper.check()
+    do {
+      try sleeper.check()
+    } catch {
+      // A cancelled task doesn't sleep again.
+      withUnsafeCurrentTask { $0?.cancel() }
+      throw error
+    }
+  }
+
+  /// Returns the calling task, or `nil` where tasks can't be seen.
+  ///
+  /// - Throws: `CancellationError` if the task doesn't belong to this clock, which fails the test.
+  private func checkCaller(_ callSite: CallSite?, until deadline: ClockClient.Instant) throws -> TaskHandle? {
+    ClockRegistry.claimCaller(for: executor)
+    let (clock, task) = (ClockRegistry.ofCaller, TaskHandle.current)
+    if clock === executor, let task {
+      if executor.takeLateness(of: task) { issues.reportLateSleeper(callSite, until: deadline) }
+      return task
+    }
+    if let clock, clock !== executor {
+      issues.reportSleeperOfAnotherClock(callSite, until: deadline)
+    } else if TaskRuntime.isExact {
+      issues.reportSleeperElsewhere(callSite, until: deadline, isInTestEnvironment: executor.environment != nil)
+    } else {
+      return nil
+    }
+    // Nobody can wake the task in time, and a test that awaits it has to end. A cancelled task doesn't sleep again.
+    withUnsafeCurrentTask { $0?.cancel() }
+    throw CancellationError()
   }
 }
 

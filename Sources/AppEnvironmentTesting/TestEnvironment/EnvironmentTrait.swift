@@ -73,6 +73,9 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == EnvironmentTrait {
   /// Gives a test an environment with the clients of the context `test` and a clock that the test advances.
   ///
+  /// Declare no types in the closure: `@Test` copies it, and Swift 6.3.1 may crash as it compiles the copy. Declare the type
+  /// beside the test, or pass a function that replaces the clients, as in `@Test(.environment(useFixedWeather))`.
+  ///
   /// - Parameters:
   ///   - date: The initial date; `nil` for that of the suite, or the beginning of 2001.
   ///   - overrides: A closure that replaces clients. The environment already has the clock.

@@ -61,7 +61,7 @@ public final class TestEnvironment: Sendable {
     self.seed = seed
     log = CallLog(clock: clock.client)
     let site = clock.time.issues.site
-    environment = AppEnvironment(.test, previewContent: site.filePath, file: site.fileID, line: site.line) {
+    environment = AppEnvironment(.test, PreviewContent(site.filePath), at: site) {
       $0.clockClient = clock.client
       overrides($0)
     }

@@ -2,18 +2,45 @@
 #define C_APP_ENVIRONMENT_TESTING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// Does nothing. Swift code that names it makes the linker keep this library's constructors.
 void app_environment_testing_keep(void);
 
+// Layout. Everything below that concerns tasks does nothing, and returns 0, until there is a layout.
+
+/// The offsets of the fields of a task, in bytes.
+struct app_environment_testing_layout {
+  /// The flags of a job, whose first byte is 0 for a task.
+  size_t flags;
+  /// A word that the runtime reserves, in which the clocks of the task are noted.
+  size_t reserved;
+  /// The status, and behind it the number of the thread that runs the task, in runtimes that escalate priorities.
+  size_t status;
+  /// The state that is passed when a thread enters the task, or 0 if the runtime passes none.
+  size_t entered;
+};
+
+/// Sets the layout of tasks. Called once, before there are tasks that belong to a clock.
+void app_environment_testing_set_layout(struct app_environment_testing_layout layout);
+
+/// Copies the memory of a task to a buffer, and returns the number of copied bytes.
+size_t app_environment_testing_copy_task(uintptr_t task, void *buffer, size_t capacity);
+
+/// A Boolean value that indicates whether an address is in the code or the constants of a loaded library.
+bool app_environment_testing_is_in_library(uintptr_t address);
+
+/// The address that the runtime passed when the calling thread last entered a task, or 0.
+uintptr_t app_environment_testing_last_entered(void);
+
 // Tasks. A task is identified by its address, 0 for none.
+
+/// The task that the calling thread runs, or 0. It needs no layout.
+uintptr_t app_environment_testing_current_task(void);
 
 /// The task that a job belongs to, or 0 for a job of another kind, such as the work of an actor.
 uintptr_t app_environment_testing_task_of_job(const void *job);
-
-/// The task that the calling thread runs, or 0.
-uintptr_t app_environment_testing_current_task(void);
 
 /// The state of a task in the runtime.
 enum app_environment_testing_task_state {
@@ -27,9 +54,6 @@ enum app_environment_testing_task_state {
 
 /// The state of a task that the caller keeps alive.
 enum app_environment_testing_task_state app_environment_testing_state_of_task(uintptr_t task);
-
-/// A Boolean value that indicates whether the layout of an enqueued task is the expected one.
-bool app_environment_testing_knows_layout(uintptr_t enqueued_task);
 
 void app_environment_testing_retain_task(uintptr_t task);
 void app_environment_testing_release_task(uintptr_t task);
@@ -76,8 +100,10 @@ struct app_environment_testing_actor_work {
 void app_environment_testing_begin_actor_work(struct app_environment_testing_actor_work *work);
 void app_environment_testing_end_actor_work(struct app_environment_testing_actor_work *work);
 
-/// Installs the hooks of the runtime that report jobs of its global executor and of the main actor. For platforms on
-/// which the executors themselves can't be replaced.
-void app_environment_testing_install_hooks(void);
+// Hooks.
+
+/// Installs the hooks of the runtime that report jobs of its global executor and of the main actor, and returns whether the
+/// runtime has them. For platforms on which the executors themselves can't be replaced.
+bool app_environment_testing_install_hooks(void);
 
 #endif

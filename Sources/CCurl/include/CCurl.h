@@ -16,26 +16,25 @@ struct curl_share;
 
 enum {
   CURLE_OK = 0, CURLE_UNSUPPORTED_PROTOCOL = 1, CURLE_URL_MALFORMAT = 3,
-  CURLE_COULDNT_RESOLVE_HOST = 6, CURLE_COULDNT_CONNECT = 7, CURLE_WEIRD_SERVER_REPLY = 8, CURLE_HTTP2 = 16,
-  CURLE_PARTIAL_FILE = 18, CURLE_OUT_OF_MEMORY = 27, CURLE_OPERATION_TIMEDOUT = 28,
+  CURLE_COULDNT_RESOLVE_PROXY = 5, CURLE_COULDNT_RESOLVE_HOST = 6, CURLE_COULDNT_CONNECT = 7, CURLE_WEIRD_SERVER_REPLY = 8, CURLE_PARTIAL_FILE = 18, CURLE_OUT_OF_MEMORY = 27, CURLE_OPERATION_TIMEDOUT = 28,
   CURLE_SSL_CONNECT_ERROR = 35, CURLE_ABORTED_BY_CALLBACK = 42, CURLE_BAD_FUNCTION_ARGUMENT = 43,
   CURLE_GOT_NOTHING = 52, CURLE_SEND_ERROR = 55, CURLE_RECV_ERROR = 56, CURLE_SSL_CERTPROBLEM = 58,
   CURLE_SSL_CIPHER = 59, CURLE_PEER_FAILED_VERIFICATION = 60, CURLE_SEND_FAIL_REWIND = 65,
-  CURLE_SSL_CACERT_BADFILE = 77, CURLE_SSL_ISSUER_ERROR = 83, CURLE_HTTP2_STREAM = 92, CURLE_TOO_LARGE = 100,
+  CURLE_SSL_CACERT_BADFILE = 77, CURLE_SSL_ISSUER_ERROR = 83, CURLE_TOO_LARGE = 100,
 };
 
 enum {
   CURLOPT_SSLVERSION = 32, CURLOPT_NOPROGRESS = 43, CURLOPT_NOBODY = 44, CURLOPT_UPLOAD = 46,
-  CURLOPT_FRESH_CONNECT = 74, CURLOPT_BUFFERSIZE = 98, CURLOPT_NOSIGNAL = 99,
+  CURLOPT_FRESH_CONNECT = 74, CURLOPT_FORBID_REUSE = 75, CURLOPT_HTTP_VERSION = 84, CURLOPT_BUFFERSIZE = 98, CURLOPT_NOSIGNAL = 99,
   CURLOPT_CONNECTTIMEOUT_MS = 156, CURLOPT_PROTOCOLS = 181, CURLOPT_SUPPRESS_CONNECT_HEADERS = 265,
   CURLOPT_HTTP09_ALLOWED = 285, CURLOPT_QUICK_EXIT = 322,
   CURLOPT_URL = 10002, CURLOPT_USERAGENT = 10018, CURLOPT_CUSTOMREQUEST = 10036,
   CURLOPT_CAINFO = 10065, CURLOPT_CAPATH = 10097, CURLOPT_NOPROXY = 10177,
   CURLOPT_INFILESIZE_LARGE = 30115,
 
-  CURLMOPT_PIPELINING = 3, CURLMOPT_MAXCONNECTS = 6, CURLMOPT_MAX_HOST_CONNECTIONS = 7, CURLPIPE_NOTHING = 0,
+  CURLMOPT_MAXCONNECTS = 6, CURLMOPT_MAX_HOST_CONNECTIONS = 7,
 
-  CURL_GLOBAL_ALL = 3, CURLPROTO_HTTP = 1, CURLPROTO_HTTPS = 2, CURL_SSLVERSION_TLSv1_2 = 6,
+  CURL_GLOBAL_ALL = 3, CURLPROTO_HTTP = 1, CURLPROTO_HTTPS = 2, CURL_SSLVERSION_TLSv1_2 = 6, CURL_HTTP_VERSION_1_1 = 2,
   CURL_READFUNC_ABORT = 0x10000000, CURL_SEEKFUNC_OK = 0, CURL_SEEKFUNC_CANTSEEK = 2, CURLPAUSE_CONT = 0, CURLPAUSE_RECV = 1,
   CURL_SOCKET_BAD = -1, CURL_ERROR_SIZE = 256,
 };
@@ -52,7 +51,6 @@ void curl_slist_free_all(struct curl_slist *list);
 struct curl_share *curl_share_init(void);
 int curl_share_cleanup(struct curl_share *share);
 
-CURLM *curl_multi_init(void);
 int curl_multi_cleanup(CURLM *multi);
 int curl_multi_add_handle(CURLM *multi, CURL *easy);
 int curl_multi_remove_handle(CURLM *multi, CURL *easy);
@@ -107,6 +105,8 @@ void ccurl_set_close_context(CURL *easy, void *context);
 struct curl_share *ccurl_share_sessions(void);
 void ccurl_set_share(CURL *easy, struct curl_share *share);
 
+/// Creates a multi handle whose descriptors child processes don't inherit, or returns NULL.
+CURLM *ccurl_multi_create(void);
 void ccurl_multi_set_long(CURLM *multi, long option, long value);
 
 /// The error number of the system call that failed last, or 0.
@@ -117,6 +117,19 @@ int ccurl_has_new_connection(CURL *easy);
 
 /// Returns the socket of the connection that is kept after a transfer has ended, or CURL_SOCKET_BAD.
 int ccurl_kept_socket(CURL *easy);
+
+/// The state of TLS on the connection of a handle.
+enum {
+  /// There is TLS. Without this flag, the connection has none, or the handle has no connection.
+  CCURL_TLS_USED = 1,
+  /// Bytes of the server have been read and not yet delivered, or it can't be determined whether there are any.
+  CCURL_TLS_PENDING = 2,
+  /// The server has announced the end of its data, or the library reports an end without this as an error by itself.
+  CCURL_TLS_ENDED = 4,
+};
+
+/// Returns the state of TLS on the handle's connection, during a callback.
+int ccurl_tls_state(CURL *easy);
 
 /// Waits for network activity, a wakeup or a timeout in milliseconds.
 void ccurl_multi_poll(CURLM *multi, int milliseconds);

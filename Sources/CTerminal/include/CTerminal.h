@@ -88,8 +88,11 @@ void continue_in_successor(int thread);
 /// Returns the system's identifier of the calling thread.
 int thread_identifier(void);
 
-/// Creates a pipe from which the numbers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH can be read, a
-/// byte each, and handles these signals from now on.
+/// Creates a pipe from which the numbers of signals can be read, a byte each, and handles these signals from now on: SIGINT,
+/// SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, and every other one that would end the process by default. Those of
+/// crashes are handled by ``handle_crashes()``.
+///
+/// A second SIGXCPU restores the terminal and ends the process at once.
 ///
 /// \returns The descriptor to read from, which doesn't block; or -1, with `errno`.
 int terminal_signals_begin(void);
@@ -99,7 +102,7 @@ void terminal_signals_end(void);
 
 /// Reads what the terminal and the signals bring while the main thread doesn't, and discards it.
 ///
-/// \returns SIGINT, SIGTERM or SIGHUP if one has arrived; -1 if Control-C, Control-Q or Option-Q was pressed; otherwise 0.
+/// \returns A signal that ends the process, if one has arrived; -1 if Control-C, Control-Q or Option-Q was pressed; otherwise 0.
 int terminal_discard_events(void);
 
 /// Stops the process as SIGTSTP does by default, and with `whole_group` its process group. Returns when it is continued, or at

@@ -70,9 +70,7 @@ extension FeedEpisode {
       publishedText = other.publishedText
     }
     duration = duration ?? other.duration
-    for enclosure in other.enclosures where !enclosures.contains(where: { $0.unparsedURL == enclosure.unparsedURL }) {
-      if enclosures.count < 64 { enclosures.append(enclosure) }
-    }
+    for enclosure in other.enclosures { enclosures.add(enclosure) }
     season = season ?? other.season
     number = number ?? other.number
     unparsedImageURL = unparsedImageURL ?? other.unparsedImageURL

@@ -124,3 +124,15 @@ extension FeedEpisode {
     }
   }
 }
+
+extension [FeedEpisode.Enclosure] {
+  /// Adds a file, or adds its type and length to those of the file with the same address. An episode has 64 at most.
+  mutating func add(_ file: FeedEpisode.Enclosure) {
+    if let index = firstIndex(where: { $0.unparsedURL == file.unparsedURL }) {
+      self[index].type = self[index].type ?? file.type
+      self[index].length = self[index].length ?? file.length
+    } else if count < 64 {
+      append(file)
+    }
+  }
+}

@@ -102,11 +102,16 @@ struct ElementText: Sendable {
   /// The text as an identifier, a date or another single word.
   var word: String { withBytes(TextCleaner.line).text }
 
-  /// The text with its lines.
+  /// The text with its lines. Plain text that would be read as HTML is escaped, so that `<div>` stays a word.
   func lines(_ context: inout DocumentContext) -> String {
     let cleaned = withBytes(TextCleaner.lines)
     note(cleaned, &context)
-    return cleaned.text
+    let text = cleaned.text
+    guard attributes.isPlainText, !hasMarkup,
+      text.utf8.contains(UInt8(ascii: "<")) || text.utf8.contains(UInt8(ascii: "&"))
+    else { return text }
+    let plain = FeedText.plain(text)
+    return plain == text ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 
   /// The text on one line. A title or a name has no markup, so that an escaped tag or entity is escaped twice.

@@ -98,9 +98,8 @@ extension ItemDraft {
   private mutating func addEnclosure(
     _ url: UnparsedURL?, _ text: inout ElementText, _ context: inout DocumentContext
   ) {
-    guard let url, episode.enclosures.count < 64 else { return }
-    let enclosure = enclosure(url, &text.attributes, &context)
-    if !episode.enclosures.contains(where: { $0.unparsedURL == url }) { episode.enclosures.append(enclosure) }
+    guard let url else { return }
+    episode.enclosures.add(enclosure(url, &text.attributes, &context))
   }
 
   /// Reads a file of Media RSS.

@@ -74,9 +74,7 @@ struct ItemDraft: Sendable {
   }
 
   private mutating func settleFiles(_ context: inout DocumentContext) {
-    for media in mediaEnclosures where !episode.enclosures.contains(where: { $0.unparsedURL == media.unparsedURL }) {
-      episode.enclosures.append(media)
-    }
+    for media in mediaEnclosures { episode.enclosures.add(media) }
     if episode.duration == nil, !mediaDuration.isEmpty {
       let duration = mediaDuration.withUTF8(FeedDuration.init)
       context.note(duration, of: mediaDuration)
@@ -104,8 +102,10 @@ struct ItemDraft: Sendable {
 
   private mutating func settleLinks(_ context: inout DocumentContext) {
     if episode.unparsedLink == nil { episode.unparsedLink = context.url(texts[.originalLink], of: "link") }
-    if episode.unparsedLink == nil, isPermaLink, let guid = episode.guid, guid.hasPrefix("http") {
-      episode.unparsedLink = context.links.resolve(guid).url
+    if episode.unparsedLink == nil, isPermaLink, let guid = episode.guid, guid.contains("://"), guid.hasPrefix("http") {
+      // The address of the episode's file isn't a page.
+      let link = context.links.resolve(guid).url
+      if !episode.enclosures.contains(where: { $0.unparsedURL == link }) { episode.unparsedLink = link }
     }
     for element in [.podcastImage, .mediaThumbnail] as [ElementName] where episode.unparsedImageURL == nil {
       episode.unparsedImageURL = context.url(texts[element], of: "image")

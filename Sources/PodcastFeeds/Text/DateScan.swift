@@ -113,7 +113,9 @@ extension DateScan {
     } else if count > 2 {
       (hours, minutes) = hours.quotientAndRemainder(dividingBy: 100)
     }
-    guard hours <= 15, minutes <= 59 else {
+    // A zone ends with its digits, unlike the `+00:zz` of a broken template.
+    guard hours <= 15, minutes <= 59, cursor.peek() != UInt8(ascii: ":") else {
+      while !cursor.isAtEnd, cursor.peek() > UInt8(ascii: " ") { cursor.at += 1 }
       isStandard = false
       if strange == 0 { strange = start }
       return

@@ -33,12 +33,12 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
     var hasEnded = false
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(unchecked: State())
 
   var description: String { "AsyncSubscriber" }
 
   func receive(subscription: any Subscription) {
-    let demand: Subscribers.Demand? = state.withLock { state in
+    let demand: Subscribers.Demand? = state.withLockUnchecked { state in
       guard state.upstream == nil, !state.hasEnded else { return nil }
       state.upstream = subscription
       return state.demandBeforeSubscription
@@ -48,7 +48,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    state.withLock { state -> UnsafeContinuation<Void, Never>? in
+    state.withLockUnchecked { state -> UnsafeContinuation<Void, Never>? in
       guard !state.hasEnded else { return nil }
       state.events.append(.value(input))
       return state.waiting.popFirst()
@@ -70,7 +70,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   func next() async -> Event? {
     while true {
       await wake()
-      let (event, hasEnded) = state.withLock { ($0.events.popFirst(), $0.hasEnded) }
+      let (event, hasEnded) = state.withLockUnchecked { ($0.events.popFirst(), $0.hasEnded) }
       // Another waiting task may have taken the event for which this one was resumed.
       if event != nil || hasEnded { return event }
     }
@@ -80,7 +80,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   private func wake() async {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        let (mustWait, upstream) = state.withLock { state -> (Bool, (any Subscription)?) in
+        let (mustWait, upstream) = state.withLockUnchecked { state -> (Bool, (any Subscription)?) in
           guard state.events.isEmpty, !state.hasEnded else { return (false, nil) }
           state.waiting.append(continuation)
           if state.upstream == nil { state.demandBeforeSubscription += 1 }
@@ -95,7 +95,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
 
   private func end(with failure: Failure?) -> (any Subscription)? {
     var woken = Queue<UnsafeContinuation<Void, Never>>()
-    let upstream: (any Subscription)? = state.withLock { state in
+    let upstream: (any Subscription)? = state.withLockUnchecked { state in
       guard !state.hasEnded else { return nil }
       state.hasEnded = true
       if let failure { state.events.append(.failure(failure)) }

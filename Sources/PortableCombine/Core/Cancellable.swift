@@ -21,8 +21,7 @@ extension Cancellable {
   /// Stores this cancellable in a set, wrapped so that releasing it cancels.
   ///
   /// - Parameter set: The set to insert into.
-  @inlinable
-  public func store(in set: inout Set<AnyCancellable>) {
+  @inlinable public func store(in set: inout Set<AnyCancellable>) {
     AnyCancellable(self).store(in: &set)
   }
 }
@@ -53,16 +52,14 @@ public final class AnyCancellable: Cancellable, Hashable {
   ///
   /// - Parameter cancel: The closure to call when this object is cancelled or released. It is called at most once, and
   ///   then released.
-  @inlinable
-  public init(_ cancel: @escaping () -> Void) {
+  @inlinable public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
   /// Creates a cancellable that wraps another.
   ///
   /// - Parameter canceller: The cancellable to cancel when this object is cancelled or released.
-  @inlinable
-  public init<C: Cancellable>(_ canceller: C) {
+  @inlinable public init<C: Cancellable>(_ canceller: C) {
     action = { canceller.cancel() }
   }
 
@@ -72,22 +69,19 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Cancels the wrapped activity. Later calls have no effect.
-  @inlinable
-  public func cancel() {
+  @inlinable public func cancel() {
     // Only the call that sets the flag continues.
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     action.take()?()
   }
 
   /// Returns a Boolean value that indicates whether two values are the same object.
-  @inlinable
-  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
+  @inlinable public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs
   }
 
   /// Hashes the object's identity.
-  @inlinable
-  public func hash(into hasher: inout Hasher) {
+  @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
 
@@ -102,8 +96,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// Stores this cancellable in a set.
   ///
   /// - Parameter set: The set to insert into.
-  @inlinable
-  public func store(in set: inout Set<AnyCancellable>) {
+  @inlinable public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)
   }
 }

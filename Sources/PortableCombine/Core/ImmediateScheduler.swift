@@ -21,27 +21,22 @@ public struct ImmediateScheduler: Scheduler {
   public typealias SchedulerOptions = Never
 
   /// The shared scheduler.
-  @inlinable
-  public static var shared: ImmediateScheduler { ImmediateScheduler() }
+  @inlinable public static var shared: ImmediateScheduler { ImmediateScheduler() }
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// The only point in time.
-  @inlinable
-  public var now: SchedulerTimeType { SchedulerTimeType() }
+  @inlinable public var now: SchedulerTimeType { SchedulerTimeType() }
 
   /// No tolerance.
-  @inlinable
-  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  @inlinable public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs a closure at once.
   ///
   /// - Parameters:
   ///   - options: `nil`.
   ///   - action: The closure to run.
-  @inlinable
-  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+  @inlinable public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     action()
   }
 
@@ -52,8 +47,7 @@ public struct ImmediateScheduler: Scheduler {
   ///   - tolerance: Ignored.
   ///   - options: `nil`.
   ///   - action: The closure to run.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
@@ -71,9 +65,7 @@ public struct ImmediateScheduler: Scheduler {
   ///   - options: `nil`.
   ///   - action: The closure to run.
   /// - Returns: A cancellable that does nothing.
-  @discardableResult
-  @inlinable
-  public func schedule(
+  @discardableResult @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,
@@ -88,16 +80,13 @@ public struct ImmediateScheduler: Scheduler {
 extension ImmediateScheduler {
   /// The only point in time.
   public struct SchedulerTimeType: Strideable {
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
     /// Returns zero.
-    @inlinable
-    public func distance(to other: SchedulerTimeType) -> Stride { 0 }
+    @inlinable public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
     /// Returns the same point in time.
-    @inlinable
-    public func advanced(by n: Stride) -> SchedulerTimeType { self }
+    @inlinable public func advanced(by n: Stride) -> SchedulerTimeType { self }
 
     /// An interval, which the scheduler ignores.
     public struct Stride: SchedulerTimeIntervalConvertible, ExpressibleByFloatLiteral, Comparable, SignedNumeric,
@@ -107,71 +96,49 @@ extension ImmediateScheduler {
       public var magnitude: Int
 
       /// Creates an interval from a number.
-      @inlinable
-      public init(_ value: Int) { magnitude = value }
+      @inlinable public init(_ value: Int) { magnitude = value }
 
       /// Creates an interval from a number.
-      @inlinable
-      public init(integerLiteral value: Int) { magnitude = value }
+      @inlinable public init(integerLiteral value: Int) { magnitude = value }
 
       /// Creates an interval from a number without its fraction.
-      @inlinable
-      public init(floatLiteral value: Double) { magnitude = Int(value) }
+      @inlinable public init(floatLiteral value: Double) { magnitude = Int(value) }
 
       /// Creates an interval from a number, if it can be represented.
-      @inlinable
-      public init?(exactly source: some BinaryInteger) {
+      @inlinable public init?(exactly source: some BinaryInteger) {
         guard let value = Int(exactly: source) else { return nil }
         magnitude = value
       }
 
       /// Returns a Boolean value that indicates whether the first interval is the shorter one.
-      @inlinable
-      public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
+      @inlinable public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
       /// The product.
-      @inlinable
-      public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
+      @inlinable public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
 
       /// The sum.
-      @inlinable
-      public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude + rhs.magnitude) }
+      @inlinable public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude + rhs.magnitude) }
 
       /// The difference.
-      @inlinable
-      public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
+      @inlinable public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
 
       /// Multiplies an interval by another.
-      @inlinable
-      public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
-
-      /// Adds an interval to another.
-      @inlinable
-      public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
-
-      /// Subtracts an interval from another.
-      @inlinable
-      public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
+      @inlinable public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
       /// Returns an interval, which the scheduler ignores.
-      @inlinable
-      public static func seconds(_ seconds: Int) -> Stride { 0 }
+      @inlinable public static func seconds(_ seconds: Int) -> Stride { 0 }
 
       /// Returns an interval, which the scheduler ignores.
-      @inlinable
-      public static func seconds(_ seconds: Double) -> Stride { 0 }
+      @inlinable public static func seconds(_ seconds: Double) -> Stride { 0 }
 
       /// Returns an interval, which the scheduler ignores.
-      @inlinable
-      public static func milliseconds(_ milliseconds: Int) -> Stride { 0 }
+      @inlinable public static func milliseconds(_ milliseconds: Int) -> Stride { 0 }
 
       /// Returns an interval, which the scheduler ignores.
-      @inlinable
-      public static func microseconds(_ microseconds: Int) -> Stride { 0 }
+      @inlinable public static func microseconds(_ microseconds: Int) -> Stride { 0 }
 
       /// Returns an interval, which the scheduler ignores.
-      @inlinable
-      public static func nanoseconds(_ nanoseconds: Int) -> Stride { 0 }
+      @inlinable public static func nanoseconds(_ nanoseconds: Int) -> Stride { 0 }
     }
   }
 }

@@ -49,8 +49,7 @@ extension Publisher {
   ///
   /// - Parameter subject: The subject, which isn't kept alive.
   /// - Returns: A cancellable that ends the connection when it is cancelled or released.
-  @inlinable
-  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Self.Failure == S.Failure, Self.Output == S.Output {
     let subscriber = SubjectSubscriber(subject)
     receive(subscriber: subscriber)
@@ -96,8 +95,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
 extension Subject where Output == Void {
   /// Sends a value of type `Void`.
-  @inlinable
-  public func send() {
+  @inlinable public func send() {
     send(())
   }
 }

@@ -66,20 +66,17 @@ public protocol Scheduler<SchedulerTimeType> {
 
 extension Scheduler {
   /// Runs a closure as soon as possible, with the default options.
-  @inlinable
-  public func schedule(_ action: @escaping () -> Void) {
+  @inlinable public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
   /// Runs a closure at or after a time, with the minimum tolerance and the default options.
-  @inlinable
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+  @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
   /// Runs a closure at or after a time, with the default options.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
@@ -90,8 +87,7 @@ extension Scheduler {
   /// Runs a closure at a time and then again after each interval, with the minimum tolerance and the default options.
   ///
   /// - Returns: A cancellable that ends the repetition.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
@@ -102,8 +98,7 @@ extension Scheduler {
   /// Runs a closure at a time and then again after each interval, with the default options.
   ///
   /// - Returns: A cancellable that ends the repetition.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,

@@ -56,8 +56,7 @@ extension Subscriber where Input == Void {
   /// Receives a value of type `Void`.
   ///
   /// - Returns: The demand for more values.
-  @inlinable
-  public func receive() -> Subscribers.Demand {
+  @inlinable public func receive() -> Subscribers.Demand {
     receive(())
   }
 }

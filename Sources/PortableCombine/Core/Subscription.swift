@@ -13,12 +13,10 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 /// The namespace of ready-made subscriptions.
 public enum Subscriptions {
   /// A subscription without values. Requests and cancellation have no effect.
-  @inlinable
-  public static var empty: any Subscription { EmptySubscription.shared }
+  @inlinable public static var empty: any Subscription { EmptySubscription.shared }
 }
 
-@usableFromInline
-final class EmptySubscription: Subscription, Sendable, PlainlyDescribed {
+@usableFromInline final class EmptySubscription: Subscription, Sendable, PlainlyDescribed {
   @usableFromInline static let shared = EmptySubscription()
 
   private init() {}
@@ -35,7 +33,7 @@ final class EmptySubscription: Subscription, Sendable, PlainlyDescribed {
 protocol PlainlyDescribed: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
 
 extension PlainlyDescribed {
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -2,8 +2,7 @@
 ///
 /// A type-erased publisher attaches one to its upstream. The stages of the upstream are therefore specialized for this
 /// type, in the module that contains them, regardless of the type that subscribes later.
-@usableFromInline
-final class ErasedSubscriber<Input, Failure: Error>: Subscriber, PlainlyDescribed {
+@usableFromInline final class ErasedSubscriber<Input, Failure: Error>: Subscriber, PlainlyDescribed {
   @usableFromInline let receiveSubscription: (any Subscription) -> Void
   @usableFromInline let held: HeldSubscriber<Input, Failure>
 
@@ -13,26 +12,29 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, PlainlyDescribe
   /// The wrapped subscriber, for descriptions only.
   @usableFromInline let base: Any?
 
-  /// Adds a publisher before those that the subscriber subscribes to next; `nil` if it doesn't subscribe to several
-  /// publishers in sequence. A chain of publishers is therefore subscribed to without nesting.
-  @usableFromInline let takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)?
+  /// Subscribes to a publisher.
+  @usableFromInline typealias Subscribe = (ErasedSubscriber) -> Void
+
+  /// Ends the publisher that this is the subscriber of, and subscribes to others in its place; `nil` if the subscriber
+  /// doesn't subscribe to several publishers in sequence. See ``SequentialStage/replace(_:by:)``. Publishers that consist of
+  /// others hand these over, so that a chain of any length is subscribed to without nesting.
+  @usableFromInline let replace: ((@escaping () -> Result<[Subscribe], Failure>) -> Void)?
 
   /// Erases a subscriber, unless it is erased already. It isn't inlined, so that it adds nothing to the stack frames of
   /// nested publishers.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   static func erasing<S: Subscriber>(_ subscriber: S) -> ErasedSubscriber where S.Input == Input, S.Failure == Failure {
     subscriber as? ErasedSubscriber ?? ErasedSubscriber(subscriber)
   }
 
   @inlinable init<S: Subscriber>(
-    _ subscriber: S, base: Any? = nil, takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil
+    _ subscriber: S, base: Any? = nil, replace: ((@escaping () -> Result<[Subscribe], Failure>) -> Void)? = nil
   ) where S.Input == Input, S.Failure == Failure {
     receiveSubscription = { subscriber.receive(subscription: $0) }
     held = HeldSubscriber(subscriber)
     combineIdentifier = subscriber.combineIdentifier
     self.base = base
-    self.takeNext = takeNext
+    self.replace = replace
   }
 
   @usableFromInline init(
@@ -42,7 +44,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, PlainlyDescribe
   ) {
     self.receiveSubscription = receiveSubscription
     held = HeldSubscriber(receiveValue, receiveCompletion)
-    takeNext = nil
+    replace = nil
     combineIdentifier = CombineIdentifier()
     base = nil
   }

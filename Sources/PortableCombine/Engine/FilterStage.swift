@@ -159,3 +159,19 @@ extension FilterStage where Rule: ~Copyable, Rule.State == Void {
     .send(input)
   }
 }
+
+/// The rule of a stage without state, which decides about each value with a closure.
+@usableFromInline struct DecidingRule<Value, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Output
+
+  @usableFromInline let decision: (Value) throws -> Decision<Output>
+
+  @inlinable init(_ decision: @escaping (Value) throws -> Decision<Output>) {
+    self.decision = decision
+  }
+
+  @inlinable static func decide(_ input: Value, _ body: Memory) throws -> Decision<Output> {
+    try body.pointee.rule.decision(input)
+  }
+}

@@ -8,7 +8,7 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
   final let runLater: (@escaping Action) -> Void
 
   /// The actions that the scheduler has run while the subscriber was receiving its subscription; `nil` once it has.
-  private final let early = Guarded<[Action]?>([])
+  private final let early = Locked<[Action]?>(unchecked: [])
 
   init(_ downstream: Downstream, name: StaticString, runLater: @escaping (@escaping Action) -> Void) {
     self.runLater = runLater
@@ -24,7 +24,7 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
     finish(thread)
     // Rescheduled, because this thread may not belong to the scheduler. The order doesn't matter: each action takes the
     // event that is due when it runs.
-    let actions = early.withLock { $0.take() } ?? []
+    let actions = early.withLockUnchecked { $0.take() } ?? []
     for action in actions where !hasEnded { runLater { self.perform(action) } }
   }
 
@@ -39,7 +39,7 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
     } else if nests, isIdleInside(thread) {
       action()
     } else {
-      let isEarly: Void? = early.withLock { $0?.append(action) }
+      let isEarly: Void? = early.withLockUnchecked { $0?.append(action) }
       if isEarly == nil { enqueue(thread, action) }
     }
   }
@@ -54,7 +54,7 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
   }
 
   /// The events whose delivery is scheduled; `nil` after the end. Each scheduled closure delivers the first of them.
-  private final let scheduled = Guarded<Queue<Event>?>(Queue())
+  private final let scheduled = Locked<Queue<Event>?>(unchecked: Queue())
 
   func receive(subscription: any Subscription) {
     receive(subscription) {}
@@ -71,13 +71,13 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
 
   /// Schedules an event. The scheduler may run several deliveries at once or out of order.
   final func schedule(_ event: Event) {
-    let isScheduled: Void? = scheduled.withLock { $0?.append(event) }
+    let isScheduled: Void? = scheduled.withLockUnchecked { $0?.append(event) }
     if isScheduled != nil, !hasEnded { runLater { self.perform(nests: true) { self.deliver() } } }
   }
 
   /// Delivers the event that has been scheduled longest.
   final func deliver() {
-    switch scheduled.withLock({ $0?.popFirst() }) {
+    switch scheduled.withLockUnchecked({ $0?.popFirst() }) {
     case .value(let output): ask(for: downstream.pointee.receive(output))
     case .completion(let completion):
       if markEnded() { downstream.pointee.receive(completion: completion) }
@@ -87,7 +87,7 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
 
   override func releaseContents() {
     super.releaseContents()
-    let dropped = scheduled.withLock { $0.take() }
+    let dropped = scheduled.withLockUnchecked { $0.take() }
     withExtendedLifetime(dropped) {}
   }
 }

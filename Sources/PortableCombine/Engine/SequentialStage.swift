@@ -93,9 +93,20 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     finish(currentThreadIdentity())
   }
 
-  /// Adds a publisher before the other waiting ones.
-  @inlinable func takeNext(_ subscribe: @escaping Subscribe) {
-    accept(subscribe) { $0.body.pointee.state.coming.append($1) }
+  /// Ends a publisher, and subscribes to others in its place, before those that wait.
+  ///
+  /// - Parameter publishers: Returns the publishers, the first one last, or an error to fail with. Called inside a delivery.
+  @inlinable func replace(_ key: Int, by publishers: @escaping () -> Result<[Subscribe], Failure>) {
+    accept((publishers, key)) { stage, event in
+      guard stage.body.pointee.state.isCurrent(event.1) else { return }
+      switch event.0() {
+      case .success(let publishers):
+        // At once: the closure may have had another event queued.
+        stage.body.pointee.state.coming += publishers
+        stage.receive(.finished, from: event.1)
+      case .failure(let error): stage.receive(.failure(error), from: event.1)
+      }
+    }
   }
 
   /// Cancels the current publisher, and subscribes to another.

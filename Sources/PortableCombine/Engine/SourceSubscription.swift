@@ -11,7 +11,7 @@ import PackageSupport
   @usableFromInline let demand = AtomicDemand()
 
   /// Describes the values, until the end.
-  @usableFromInline let describe: Guarded<(() -> String)?>
+  @usableFromInline let describe: Locked<(() -> String)?>
   @usableFromInline let isDescribed: Bool
 
   /// Sends values until there is no demand. Until the end, it holds the values and the subscriber. It is a closure, so that this
@@ -30,14 +30,13 @@ import PackageSupport
   @usableFromInline init(name: String, describe: (() -> String)? = nil, send: @escaping (SourceSubscription) -> Void) {
     self.name = name
     isDescribed = describe != nil
-    self.describe = Guarded(describe)
+    self.describe = Locked(unchecked: describe)
     loop = Loop(closure: send)
     super.init()
   }
 
   /// Creates a subscription to one value.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   convenience init<Downstream: Subscriber>(_ output: Downstream.Input, to subscriber: Downstream, name: String) {
     self.init(name: name) { subscription in
       _ = subscriber.receive(output)
@@ -84,17 +83,14 @@ import PackageSupport
     subscriber.receive(subscription: subscription)
   }
 
-  @usableFromInline override func didEnd() {
+  @usableFromInline override func releaseContents() {
+    loop = Loop { _ in }
     guard isDescribed else { return }
-    let described = describe.withLock { $0.take() }
+    let described = describe.withLockUnchecked { $0.take() }
     withExtendedLifetime(described) {}
   }
 
-  @usableFromInline override func releaseContents() {
-    loop = Loop { _ in }
-  }
-
-  @usableFromInline var description: String { describe.withLock { $0 }?() ?? name }
+  @usableFromInline var description: String { describe.withLockUnchecked { $0 }?() ?? name }
 
   @usableFromInline @inline(__always) func request(_ more: Subscribers.Demand) {
     guard more > .none, !hasEnded else { return }
@@ -113,7 +109,6 @@ import PackageSupport
     _ subscriber: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
   ) {
     guard markEnded() else { return }
-    didEnd()
     subscriber.receive(completion: completion)
   }
 }

@@ -5,8 +5,8 @@ import PackageSupport
 /// An operator without state is a struct around its subscriber that passes the upstream's subscription on; it has no stage.
 /// Requests and cancellation may come from any thread.
 @usableFromInline class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
-  /// The subscriptions of the upstreams, until they or the stage end.
-  private let upstreams = Guarded(Upstreams())
+  /// The subscriptions of the upstreams, until they end; `nil` once the stage needs none.
+  private let upstreams = Locked<Upstreams?>(unchecked: Upstreams())
 
   @usableFromInline final let name: StaticString
 
@@ -24,7 +24,7 @@ import PackageSupport
   @usableFromInline final var upstreamDescription: String { upstream().map { String(describing: $0) } ?? "\(name)" }
 
   @usableFromInline override func releaseContents() {
-    let ended = upstreams.withLock { $0.removeAll() }
+    let ended = takeUpstreams()
     withExtendedLifetime(ended) {}
   }
 
@@ -34,7 +34,7 @@ import PackageSupport
     ask(for: demand)
   }
 
-  @usableFromInline override func didEnd() {
+  @usableFromInline override func didCancel() {
     cancelUpstreams()
   }
 
@@ -42,17 +42,13 @@ import PackageSupport
 
   // An operator's only upstream has the key 0.
 
-  /// Keeps an upstream's subscription, or cancels it if there is one of that key or the stage has ended.
+  /// Keeps an upstream's subscription, or cancels it if there is one of that key or the stage needs none.
   ///
   /// - Returns: `true` if it was kept.
   @usableFromInline @inline(never) final func keep(_ subscription: any Subscription, _ key: Int = 0) -> Bool {
-    guard !hasEnded, upstreams.withLock({ $0.add(subscription, key) }) else {
-      subscription.cancel()
-      return false
-    }
-    // A concurrent cancellation may have missed the subscription.
-    if hasEnded { cancelUpstream(key) }
-    return !hasEnded
+    if upstreams.withLockUnchecked({ $0?.add(subscription, key) ?? false }) { return !hasEnded }
+    subscription.cancel()
+    return false
   }
 
   /// Keeps an upstream's subscription like ``keep(_:_:)``, and requests values from it.
@@ -68,7 +64,7 @@ import PackageSupport
   }
 
   @usableFromInline final func upstream(_ key: Int = 0) -> (any Subscription)? {
-    upstreams.withLock { $0[key] }
+    upstreams.withLockUnchecked { $0?[key] }
   }
 
   /// Requests values from one upstream.
@@ -83,23 +79,29 @@ import PackageSupport
   /// Requests values from all upstreams but one.
   @usableFromInline final func askAll(for demand: Subscribers.Demand, except key: Int = -1) {
     guard demand > .none, !hasEnded else { return }
-    for (other, subscription) in upstreams.withLock({ $0.inOrder }) where other != key && !hasEnded {
+    let all = upstreams.withLockUnchecked { $0?.inOrder } ?? []
+    for (other, subscription) in all where other != key && !hasEnded {
       subscription.request(demand)
     }
   }
 
   /// Takes out the subscription of an upstream, which the caller cancels or releases.
-  @discardableResult
-  @usableFromInline final func removeUpstream(_ key: Int = 0) -> (any Subscription)? {
-    upstreams.withLock { $0.remove(key) }
+  @discardableResult @usableFromInline final func removeUpstream(_ key: Int = 0) -> (any Subscription)? {
+    upstreams.withLockUnchecked { $0?.remove(key) }
   }
 
   @usableFromInline final func cancelUpstream(_ key: Int = 0) {
     removeUpstream(key)?.cancel()
   }
 
+  /// Cancels the subscriptions that are left. Later ones are cancelled as they arrive.
   @usableFromInline final func cancelUpstreams() {
-    for (_, subscription) in upstreams.withLock({ $0.removeAll() }) { subscription.cancel() }
+    for (_, subscription) in takeUpstreams() { subscription.cancel() }
+  }
+
+  /// Takes out the subscriptions that are left, for the caller to cancel or release. Later ones are cancelled as they arrive.
+  @usableFromInline final func takeUpstreams() -> [(key: Int, subscription: any Subscription)] {
+    upstreams.withLockUnchecked { $0.take() }?.inOrder ?? []
   }
 }
 

@@ -150,30 +150,3 @@ import Synchronization
     }
   }
 }
-
-/// A demand that threads add to and take from at once.
-@usableFromInline struct AtomicDemand: ~Copyable {
-  @usableFromInline let value = Atomic<UInt>(0)
-
-  @inlinable init() {}
-
-  @inlinable var isNone: Bool { value.load(ordering: .acquiring) == 0 }
-
-  @inlinable borrowing func add(_ more: Subscribers.Demand) {
-    _ = value.change { (Subscribers.Demand(rawValue: $0) + more).rawValue }
-  }
-
-  /// Takes one value.
-  ///
-  /// - Returns: `true` if there was demand.
-  @inlinable borrowing func takeOne() -> Bool {
-    let unlimited = Subscribers.Demand.unlimitedRawValue
-    if value.load(ordering: .relaxed) == unlimited { return true }
-    return value.change { $0 == 0 ? nil : $0 == unlimited ? unlimited : $0 &- 1 } != nil
-  }
-
-  /// Takes everything.
-  @inlinable borrowing func takeAll() -> Subscribers.Demand {
-    Subscribers.Demand(rawValue: value.exchange(0, ordering: .acquiringAndReleasing))
-  }
-}

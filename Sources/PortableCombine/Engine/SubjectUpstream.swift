@@ -11,7 +11,9 @@ import PackageSupport
   }
 
   @usableFromInline override var customMirror: Mirror {
-    Mirror(self, children: ["downstreamSubject": subject as Any, "upstreamSubscription": current as Any])
+    Mirror(
+      self, children: ["downstreamSubject": subject as Any, "upstreamSubscription": current as Any],
+      ancestorRepresentation: .suppressed)
   }
 
   @inlinable func receive(subscription: any Subscription) {
@@ -41,20 +43,20 @@ import PackageSupport
     var hasEnded = false
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(unchecked: State())
 
   @usableFromInline init() {}
 
   @usableFromInline var description: String { "Subject" }
 
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
   /// The upstream's subscription, until the end.
-  @usableFromInline final var current: (any Subscription)? { state.withLock { $0.upstream } }
+  @usableFromInline final var current: (any Subscription)? { state.withLockUnchecked { $0.upstream } }
 
   /// Keeps the upstream's subscription, unless there already is one or this has ended.
   @usableFromInline final func keep(_ subscription: any Subscription) -> Bool {
-    state.withLock { state in
+    state.withLockUnchecked { state in
       guard state.upstream == nil, !state.hasEnded else { return false }
       state.upstream = subscription
       return true
@@ -63,7 +65,7 @@ import PackageSupport
 
   /// Calls a closure at the end, or immediately if this has already ended.
   final func whenEnded(_ closure: @escaping () -> Void) {
-    let hasEnded = state.withLock { state in
+    let hasEnded = state.withLockUnchecked { state in
       if !state.hasEnded { state.onEnd = closure }
       return state.hasEnded
     }
@@ -81,9 +83,8 @@ import PackageSupport
   /// Releases the upstream's subscription, and has the subject release this one.
   ///
   /// - Returns: The upstream's subscription.
-  @discardableResult
-  @usableFromInline final func end() -> (any Subscription)? {
-    let held = state.withLock { state in
+  @discardableResult @usableFromInline final func end() -> (any Subscription)? {
+    let held = state.withLockUnchecked { state in
       state.hasEnded = true
       return (state.upstream.take(), state.onEnd.take())
     }
@@ -129,11 +130,6 @@ import PackageSupport
     guard let last, last.key == key else { return others.isEmpty ? nil : others.removeValue(forKey: key) }
     self.last = nil
     return last.subscription
-  }
-
-  mutating func removeAll() -> [(key: Int, subscription: any Subscription)] {
-    defer { self = Upstreams() }
-    return inOrder
   }
 
   @usableFromInline var inOrder: [(key: Int, subscription: any Subscription)] {

@@ -250,7 +250,7 @@ import PackageSupport
     if list.requested != nil { accept(()) { stage, _ in stage.list.requested?(stage) } }
   }
 
-  @usableFromInline override func didEnd() {
+  @usableFromInline override func didCancel() {
     list.remove(self)
   }
 }

@@ -19,13 +19,13 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   typealias Time = Context.SchedulerTimeType
   typealias State = TimedState<Downstream.Failure, Extra>
 
-  /// The operator's closures, for a value, a scheduled time, the upstream's completion, and new demand.
+  /// The operator's closures, for a value, a scheduled time, the upstream's completion, and a request.
   struct Rule {
     let receive: (TimedStage, Input) -> Void
     let fire: (TimedStage, Time) -> Void
     var receiveCompletion: (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.scheduleEnd($1) }
-    /// Sends the values that wait for demand.
-    var sendWaiting: ((TimedStage) -> Void)?
+    /// Called after the request has been added to the demand.
+    var request: ((TimedStage, Subscribers.Demand) -> Void)?
   }
 
   let scheduler: Context
@@ -34,10 +34,10 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   let rule: Rule
 
   /// The state; `nil` after the end.
-  let state: Guarded<State?>
+  let state: Locked<State?>
 
   /// The repetition to cancel at the end.
-  let timer = Guarded<(any Cancellable)?>(nil)
+  let timer = Locked<(any Cancellable)?>(unchecked: nil)
 
   init(
     _ downstream: Downstream, name: StaticString, scheduler: Context, options: Context.SchedulerOptions?,
@@ -47,20 +47,12 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     self.options = options
     self.interval = interval
     self.rule = rule
-    state = Guarded(State(extra: extra))
+    state = Locked(unchecked: State(extra: extra))
     super.init(downstream, name: name) { scheduler.schedule(options: options, $0) }
   }
 
   func receive(subscription: any Subscription) {
-    receive(subscription: subscription, demand: .unlimited, repeating: false)
-  }
-
-  /// - Parameter repeating: A Boolean value that indicates whether every interval is due, from now on.
-  func receive(subscription: any Subscription, demand: Subscribers.Demand, repeating: Bool) {
-    receive(subscription) {
-      if repeating { repeatInterval() }
-      ask(for: demand)
-    }
+    receive(subscription) { ask(for: .unlimited) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -81,12 +73,12 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     update { $0.demand += demand }
-    if rule.sendWaiting != nil { sendWaiting() }
+    rule.request?(self, demand)
   }
 
   override func releaseContents() {
     super.releaseContents()
-    let dropped = (state.withLock { $0.take() }, timer.withLock { $0.take() })
+    let dropped = (state.withLockUnchecked { $0.take() }, timer.withLockUnchecked { $0.take() })
     dropped.1?.cancel()
     withExtendedLifetime(dropped) {}
   }
@@ -96,9 +88,8 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   /// Changes the state, unless the stage has ended. The closure must not call or release anything else.
   ///
   /// - Returns: The closure's result; `nil` after the end.
-  @discardableResult
-  func update<Result>(_ change: (inout State) -> Result?) -> Result? {
-    state.withLock { optional in
+  @discardableResult func update<Result>(_ change: (inout State) -> Result?) -> Result? {
+    state.withLockUnchecked { optional in
       guard var state = optional.take() else { return nil }
       defer { optional = state }
       return change(&state)
@@ -110,6 +101,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.fire(time) }
   }
 
+  /// Calls ``fire(_:)`` after each interval from now on.
   func repeatInterval() {
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
@@ -117,25 +109,12 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     ) {
       self.fire(self.scheduler.now)
     }
-    self.timer.withLock { $0 = timer }
+    self.timer.withLockUnchecked { $0 = timer }
   }
 
-  // Each of these runs now, or after the delivery in progress.
-
-  /// Calls the operator's closure for a scheduled time.
+  /// Calls the operator's closure for a scheduled time, now or after the delivery in progress.
   func fire(_ time: Time) {
     perform { self.rule.fire(self, time) }
-  }
-
-  /// Calls the operator's closure for new demand, on the requesting thread. A scheduler's action that runs meanwhile is
-  /// performed on that thread as well, and sends the same values.
-  func sendWaiting() {
-    accept((), nests: false) { stage, _ in stage.rule.sendWaiting?(stage) }
-  }
-
-  /// Completes the subscriber, on any thread.
-  func end(_ completion: Subscribers.Completion<Failure>) {
-    accept(completion, nests: false) { $0.complete($1) }
   }
 
   /// Completes the subscriber on the scheduler, as soon as possible.
@@ -144,14 +123,17 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   }
 
   /// Sends a value, or drops it if there is no demand. Called while an event is handled.
-  func send(_ output: Downstream.Input) {
+  ///
+  /// - Returns: The demand that the subscriber has returned.
+  @discardableResult func send(_ output: Downstream.Input) -> Subscribers.Demand {
     let isWanted = update { state in
       guard state.demand > .none else { return false }
       state.demand -= 1
       return true
     }
-    guard isWanted == true, !hasEnded else { return }
+    guard isWanted == true, !hasEnded else { return .none }
     let more = downstream.pointee.receive(output)
     if more > .none { update { $0.demand += more } }
+    return more
   }
 }

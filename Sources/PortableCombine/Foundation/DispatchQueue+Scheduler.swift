@@ -210,12 +210,6 @@ extension DispatchQueue {
       /// Multiplies an interval by another.
       public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
-      /// Adds an interval to another.
-      public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
-
-      /// Subtracts an interval from another.
-      public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
-
       /// An interval of seconds.
       public static func seconds(_ seconds: Double) -> Stride {
         let nanoseconds = (seconds * 1_000_000_000).rounded()

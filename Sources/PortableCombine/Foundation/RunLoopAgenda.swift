@@ -47,8 +47,7 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all m
   ///   - date: The date at which to run it.
   ///   - interval: The interval in seconds after which to run it again; `nil` to run it once.
   /// - Returns: The entry, to cancel it by.
-  @discardableResult
-  func add(_ date: Date, interval: TimeInterval?, _ action: @escaping () -> Void) -> Entry {
+  @discardableResult func add(_ date: Date, interval: TimeInterval?, _ action: @escaping () -> Void) -> Entry {
     lock.withLock {
       let entry = Entry(date: date, number: nextNumber, interval: interval, action: action)
       nextNumber += 1

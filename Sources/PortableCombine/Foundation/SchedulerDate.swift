@@ -68,12 +68,6 @@ extension _SchedulerSeconds {
   /// Multiplies an interval by another.
   public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude *= rhs.magnitude }
 
-  /// Adds an interval to another.
-  public static func += (lhs: inout Self, rhs: Self) { lhs.magnitude += rhs.magnitude }
-
-  /// Subtracts an interval from another.
-  public static func -= (lhs: inout Self, rhs: Self) { lhs.magnitude -= rhs.magnitude }
-
   /// An interval of whole seconds.
   public static func seconds(_ seconds: Int) -> Self { Self(TimeInterval(seconds)) }
 

@@ -56,7 +56,7 @@ extension Timer {
     public final let options: RunLoop.SchedulerOptions?
 
     private let list = SubscriptionList(name: "Timer")
-    private let connection = Guarded<TimerConnection?>(nil)
+    private let connection = Locked<TimerConnection?>(unchecked: nil)
 
     /// Creates a publisher of a timer.
     ///
@@ -90,7 +90,7 @@ extension Timer {
     /// - Returns: A cancellable that stops the timer. Releasing it has no effect. While the timer runs, all callers
     ///   receive the same one.
     public final func connect() -> any Cancellable {
-      let (current, isNew) = connection.withLock { connection in
+      let (current, isNew) = connection.withLockUnchecked { connection in
         if let connection, !connection.isCancelled { return (connection, false) }
         let new = TimerConnection(sendingTo: list)
         connection = new
@@ -99,5 +99,46 @@ extension Timer {
       if isNew { current.start(self) }
       return current
     }
+  }
+}
+
+/// The running timer of a connected timer publisher, until the connection is cancelled.
+final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lock guards all mutable state
+  private let lock = Lock()
+
+  // Both are guarded by the lock. The list is `nil` once the connection is cancelled.
+  private var list: SubscriptionList?
+  private var timer: Timer?
+
+  /// Creates a connection to the subscribers in a list.
+  init(sendingTo list: SubscriptionList) {
+    self.list = list
+  }
+
+  /// A Boolean value that indicates whether the connection was cancelled.
+  var isCancelled: Bool { lock.withLock { list == nil } }
+
+  /// Starts the timer, unless the connection was cancelled before.
+  func start(_ publisher: Timer.TimerPublisher) {
+    let interval = RunLoop.SchedulerTimeType.Stride(publisher.interval).repeating
+    // NB: Foundation on Linux fires a timer without a date at once, and never releases a timer and its closure. So the
+    // closure retains only the connection, which releases everything else. `RunLoopAgenda` says how to see whether this
+    // is still needed.
+    let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { [self] _ in
+      let list = lock.withLock { self.list }
+      list?.send(Date(), to: SubjectSubscription<Date, Never>.self)
+    }
+    if let tolerance = publisher.tolerance { timer.tolerance = tolerance }
+    let isWanted = lock.withLock {
+      if list != nil { self.timer = timer }
+      return list != nil
+    }
+    guard isWanted else { return timer.invalidate() }
+    publisher.runLoop.add(timer, forMode: publisher.mode)
+  }
+
+  func cancel() {
+    let held = lock.withLock { (list.take(), timer.take()) }
+    held.1?.invalidate()
   }
 }

@@ -10,40 +10,34 @@ import Synchronization
 /// then knows the object.
 ///
 /// Setting a property reads these references without a lock. They are words that are set once, and 0 before.
-@usableFromInline
-class Announcing {
+@usableFromInline class Announcing {
   /// The address of the publisher, which this object retains.
   @usableFromInline final let publisherWord = Atomic<UInt>(0)
   /// The address of the anchor, which this object retains; 1 in the anchor itself.
   @usableFromInline final let anchorWord = Atomic<UInt>(0)
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   deinit {
     if let publisher = own { Unmanaged.passUnretained(publisher).release() }
     if let anchor { Unmanaged.passUnretained(anchor).release() }
   }
 
-  @inlinable
-  final var own: ObservableObjectPublisher? {
+  @inlinable final var own: ObservableObjectPublisher? {
     Self.object(publisherWord.load(ordering: .acquiring))
   }
 
-  @inlinable
-  final var anchor: Announcing? {
+  @inlinable final var anchor: Announcing? {
     let word = anchorWord.load(ordering: .acquiring)
     return word == 1 ? nil : Self.object(word)
   }
 
-  @inlinable
-  static func object<Object: AnyObject>(_ word: UInt) -> Object? {
+  @inlinable static func object<Object: AnyObject>(_ word: UInt) -> Object? {
     UnsafeRawPointer(bitPattern: word).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Notifies the object's subscribers, if it has any, that the property is about to change.
-  @inlinable
-  final func announce() {
+  @inlinable final func announce() {
     // This object retains both.
     var word = publisherWord.load(ordering: .acquiring)
     if word == 0 {
@@ -91,17 +85,14 @@ class Announcing {
   // MARK: The anchor
 
   /// A Boolean value that indicates whether the anchor is known.
-  @inlinable
-  final var isLinked: Bool { anchorWord.load(ordering: .relaxed) != 0 }
+  @inlinable final var isLinked: Bool { anchorWord.load(ordering: .relaxed) != 0 }
 
   /// Sets the anchor of the object: this property, unless another one is the anchor of the object's class.
-  @inlinable
-  final func link<Object: AnyObject>(to object: Object, _ property: @escaping (Object) -> Announcing) {
+  @inlinable final func link<Object: AnyObject>(to object: Object, _ property: @escaping (Object) -> Announcing) {
     link(Anchors.shared.anchor(of: object, or: { property(unsafeDowncast($0, to: Object.self)) }))
   }
 
-  @usableFromInline
-  final func link(_ anchor: Announcing) {
+  @usableFromInline final func link(_ anchor: Announcing) {
     if anchor === self {
       anchorWord.store(1, ordering: .relaxed)
     } else {
@@ -111,8 +102,7 @@ class Announcing {
 }
 
 /// The anchors of all classes: for each class, the property that was used first in any of its objects.
-@usableFromInline
-final class Anchors: Sendable {
+@usableFromInline final class Anchors: Sendable {
   @usableFromInline static let shared = Anchors()
 
   private typealias Anchor = (AnyObject) -> Announcing
@@ -121,14 +111,12 @@ final class Anchors: Sendable {
   nonisolated(unsafe) private var anchors: [ObjectIdentifier: Anchor] = [:]  // because the lock guards it
 
   /// Returns the anchor of an object, if its class has one.
-  @usableFromInline
-  func anchor(of object: AnyObject) -> Announcing? {
+  @usableFromInline func anchor(of object: AnyObject) -> Announcing? {
     lock.withLock { anchors[ObjectIdentifier(type(of: object))] }?(object)
   }
 
   /// Returns the anchor of an object. The given property becomes the anchor of a class without one.
-  @usableFromInline
-  func anchor(of object: AnyObject, or property: @escaping (AnyObject) -> Announcing) -> Announcing {
+  @usableFromInline func anchor(of object: AnyObject, or property: @escaping (AnyObject) -> Announcing) -> Announcing {
     let anchor = lock.withLock {
       let type = ObjectIdentifier(type(of: object))
       if let anchor = anchors[type] { return anchor }

@@ -21,16 +21,14 @@ public struct Published<Value> {
   /// Creates a published property.
   ///
   /// - Parameter initialValue: The initial value.
-  @inlinable
-  public init(initialValue: Value) {
+  @inlinable public init(initialValue: Value) {
     storage = PublishedStorage(initialValue)
   }
 
   /// Creates a published property.
   ///
   /// - Parameter wrappedValue: The initial value.
-  @inlinable
-  public init(wrappedValue: Value) {
+  @inlinable public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
@@ -75,8 +73,7 @@ public struct Published<Value> {
 
   /// Returns the storage of the property of an object, and links it to the publisher that announces the object's
   /// changes.
-  @inlinable
-  static func linkedStorage<EnclosingSelf: AnyObject>(
+  @inlinable static func linkedStorage<EnclosingSelf: AnyObject>(
     of object: EnclosingSelf,
     _ keyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> PublishedStorage<Value> {
@@ -89,8 +86,7 @@ public struct Published<Value> {
   public struct Publisher {
     @usableFromInline let storage: PublishedStorage<Value>
 
-    @inlinable
-    init(storage: PublishedStorage<Value>) {
+    @inlinable init(storage: PublishedStorage<Value>) {
       self.storage = storage
     }
   }
@@ -104,8 +100,7 @@ extension Published.Publisher: Publisher {
   public typealias Failure = Never
 
   /// Attaches a subscriber, which receives the current value with its first request.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     storage.receive(subscriber: subscriber)
   }
 }

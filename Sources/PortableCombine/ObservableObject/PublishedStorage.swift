@@ -1,10 +1,8 @@
 import PackageSupport
 
 /// The storage of a published property: its value, its subscribers, and the publisher of its object's changes.
-@usableFromInline
-final class PublishedStorage<Value>: Announcing {
-  @usableFromInline
-  struct State {
+@usableFromInline final class PublishedStorage<Value>: Announcing {
+  @usableFromInline struct State {
     // The values differ while a change is being published: the property keeps the old value until all subscribers have
     // received the new one.
     @usableFromInline var current: Value
@@ -14,8 +12,7 @@ final class PublishedStorage<Value>: Announcing {
     @usableFromInline var setter: UInt = 0
     @usableFromInline var assignments: [ObjectIdentifier: AnyCancellable] = [:]
 
-    @inlinable
-    init(_ current: Value) {
+    @inlinable init(_ current: Value) {
       self.current = current
     }
   }
@@ -24,8 +21,7 @@ final class PublishedStorage<Value>: Announcing {
   // because the list's lock guards it
   @exclusivity(unchecked) @usableFromInline var state: State
 
-  @inlinable
-  init(_ value: Value) {
+  @inlinable init(_ value: Value) {
     state = State(value)
     // Created here, where the types are known, rather than where it is declared.
     list = SubscriptionList(
@@ -37,17 +33,14 @@ final class PublishedStorage<Value>: Announcing {
       })
   }
 
-  @inlinable
-  var value: Value { list.lock.withLock { state.current } }
+  @inlinable var value: Value { list.lock.withLock { state.current } }
 
   /// The latest value, for a subscriber that hasn't received it.
-  @inlinable
-  var latest: Versioned<Value> {
+  @inlinable var latest: Versioned<Value> {
     list.lock.withLock { Versioned(state.published ?? state.current, version: list.state.version) }
   }
 
-  @inlinable
-  func set(_ value: Value) {
+  @inlinable func set(_ value: Value) {
     announce()
     // The previous values are released without the lock.
     var replaced: (Value?, Value?)
@@ -82,8 +75,7 @@ final class PublishedStorage<Value>: Announcing {
     withExtendedLifetime(ended) {}
   }
 
-  @inlinable
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     list.subscribe(subscriber, to: self) { nil }
   }
 }

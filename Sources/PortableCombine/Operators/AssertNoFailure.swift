@@ -8,8 +8,7 @@ extension Publisher {
   ///   - file: The file in the message. The default is the caller's.
   ///   - line: The line in the message. The default is the caller's.
   /// - Returns: A publisher that can't fail.
-  @inlinable
-  public func assertNoFailure(
+  @inlinable public func assertNoFailure(
     _ prefix: String = "",
     file: StaticString = #file,
     line: UInt = #line
@@ -46,8 +45,7 @@ extension Publishers {
     ///   - prefix: The text before the error in the message.
     ///   - file: The file in the message.
     ///   - line: The line in the message.
-    @inlinable
-    public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix
       self.file = file
@@ -55,46 +53,32 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
       upstream.receive(subscriber: Inner(downstream: subscriber, prefix: prefix, file: file, line: line))
     }
   }
 }
 
 extension Publishers.AssertNoFailure {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
+    @usableFromInline typealias Input = Upstream.Output
+
     @usableFromInline let downstream: Downstream
     @usableFromInline let prefix: String
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt
 
-    @inlinable
-    init(downstream: Downstream, prefix: String, file: StaticString, line: UInt) {
+    @inlinable init(downstream: Downstream, prefix: String, file: StaticString, line: UInt) {
       self.downstream = downstream
       self.prefix = prefix
       self.file = file
       self.line = line
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
     @usableFromInline var description: String { "AssertNoFailure" }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      downstream.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       switch completion {
       case .finished:
         downstream.receive(completion: .finished)

@@ -12,8 +12,7 @@ extension ConnectablePublisher {
   ///
   /// - Returns: A publisher that connects by itself. Each call returns one with its own count, so keep the returned
   ///   publisher to share a connection.
-  @inlinable
-  public func autoconnect() -> Publishers.Autoconnect<Self> {
+  @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
 }
@@ -32,17 +31,15 @@ extension Publishers {
     /// The publisher to connect.
     public final let upstream: Upstream
 
-    @usableFromInline
-    struct State {
+    @usableFromInline struct State {
       /// The number of subscribers.
       @usableFromInline var count = 0
       @usableFromInline var connection: (any Cancellable)?
 
-      @inlinable
-      init() {}
+      @inlinable init() {}
     }
 
-    @usableFromInline final let state = Guarded(State())
+    @usableFromInline final let state = Locked(unchecked: State())
 
     /// Connects and disconnects one after the other, so that there is one connection at any moment.
     private let changes: SerialDelivery<() -> Void>
@@ -58,27 +55,26 @@ extension Publishers {
     /// Attaches a subscriber, and connects the upstream for the first one.
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      state.withLock { $0.count += 1 }
+      state.withLockUnchecked { $0.count += 1 }
       upstream.receive(subscriber: Stage(subscriber) { self.release() })
       changes.send { self.update() }
     }
 
-    @usableFromInline
-    final func release() {
-      state.withLock { $0.count -= 1 }
+    @usableFromInline final func release() {
+      state.withLockUnchecked { $0.count -= 1 }
       changes.send { self.update() }
     }
 
     /// Connects the upstream if there are subscribers, and disconnects it otherwise.
     private func update() {
-      let (isWanted, connection) = state.withLock { state in
+      let (isWanted, connection) = state.withLockUnchecked { state in
         (state.count > 0, state.count > 0 ? state.connection : state.connection.take())
       }
       if !isWanted {
         connection?.cancel()
       } else if connection == nil {
         let new = upstream.connect()
-        state.withLock { $0.connection = new }
+        state.withLockUnchecked { $0.connection = new }
       }
     }
   }
@@ -86,32 +82,27 @@ extension Publishers {
 
 extension Publishers.Autoconnect {
   /// Calls a closure when it is cancelled before the upstream's completion.
-  @usableFromInline
-  final class Stage<Downstream: Subscriber>: FilterStage<ForwardingRule<Output, Failure>, Downstream>
+  @usableFromInline final class Stage<Downstream: Subscriber>: FilterStage<ForwardingRule<Output, Failure>, Downstream>
   where Downstream.Input == Output, Downstream.Failure == Failure {
     /// `nil` after the end.
-    private let onCancel: Guarded<(() -> Void)?>
+    // because it changes only after the last delivery
+    @exclusivity(unchecked) private var onCancel: (() -> Void)?
 
-    @usableFromInline
-    init(_ downstream: Downstream, onCancel: @escaping () -> Void) {
-      self.onCancel = Guarded(onCancel)
+    @usableFromInline init(_ downstream: Downstream, onCancel: @escaping () -> Void) {
+      self.onCancel = onCancel
       super.init(downstream, ForwardingRule(), (), name: "Autoconnect")
     }
 
     @usableFromInline override var description: String { upstreamDescription }
 
-    @usableFromInline
-    override func cancel() {
-      let onCancel = hasEnded ? nil : onCancel.withLock { $0.take() }
-      super.cancel()
+    @usableFromInline override func didCancel() {
+      super.didCancel()
       onCancel?()
     }
 
-    @usableFromInline
-    override func releaseContents() {
+    @usableFromInline override func releaseContents() {
       super.releaseContents()
-      let dropped = onCancel.withLock { $0.take() }
-      withExtendedLifetime(dropped) {}
+      onCancel = nil
     }
   }
 }

@@ -15,8 +15,7 @@ extension Publisher {
   ///   - receiveOutput: A closure that returns whether to stop at a value.
   ///   - receiveCompletion: A closure that returns whether to stop at the completion.
   /// - Returns: A publisher of the same values.
-  @inlinable
-  public func breakpoint(
+  @inlinable public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil,
     receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
@@ -32,8 +31,7 @@ extension Publisher {
   /// Raises `SIGTRAP` when this publisher fails, to stop in the debugger. Without a debugger, the process ends.
   ///
   /// - Returns: A publisher of the same values.
-  @inlinable
-  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+  @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { completion in
       switch completion {
       case .finished: false
@@ -71,8 +69,7 @@ extension Publishers {
     ///   - receiveSubscription: The closure that decides whether to stop at the subscription.
     ///   - receiveOutput: The closure that decides whether to stop at a value.
     ///   - receiveCompletion: The closure that decides whether to stop at the completion.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
@@ -85,8 +82,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(subscriber: Inner(downstream: subscriber, breakpoint: self))
     }
@@ -94,36 +90,29 @@ extension Publishers {
 }
 
 extension Publishers.Breakpoint {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let breakpoint: Publishers.Breakpoint<Upstream>
 
-    @inlinable
-    init(downstream: Downstream, breakpoint: Publishers.Breakpoint<Upstream>) {
+    @inlinable init(downstream: Downstream, breakpoint: Publishers.Breakpoint<Upstream>) {
       self.downstream = downstream
       self.breakpoint = breakpoint
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
     @usableFromInline var description: String { "Breakpoint" }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
       downstream.receive(subscription: subscription)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       if breakpoint.receiveOutput?(input) == true { stopInDebugger() }
       return downstream.receive(input)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       if breakpoint.receiveCompletion?(completion) == true { stopInDebugger() }
       downstream.receive(completion: completion)
     }
@@ -131,7 +120,6 @@ extension Publishers.Breakpoint {
 }
 
 /// Raises `SIGTRAP`, which stops in a debugger or ends the process.
-@usableFromInline
-func stopInDebugger() {
+@usableFromInline func stopInDebugger() {
   raise(SIGTRAP)
 }

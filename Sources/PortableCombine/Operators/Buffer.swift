@@ -21,8 +21,7 @@ extension Publisher {
   ///   - prefetch: The strategy for requesting values from this publisher.
   ///   - whenFull: The strategy for a value that arrives when the buffer is full.
   /// - Returns: A publisher of the buffered values, as they are requested.
-  @inlinable
-  public func buffer(
+  @inlinable public func buffer(
     size: Int,
     prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -80,8 +79,7 @@ extension Publishers {
     ///   - size: The maximum number of buffered values.
     ///   - prefetch: The strategy for requesting values from the upstream.
     ///   - whenFull: The strategy for a value that arrives when the buffer is full.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       size: Int,
       prefetch: PrefetchStrategy,
@@ -94,8 +92,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(
         subscriber: Inner(subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
@@ -104,8 +101,7 @@ extension Publishers {
 }
 
 extension Publishers.Buffer {
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     @usableFromInline var buffer = Queue<Upstream.Output>()
     @usableFromInline var demand = Subscribers.Demand.none
     /// The completion, which follows the values in the buffer.
@@ -117,8 +113,7 @@ extension Publishers.Buffer {
     @usableFromInline var isSending = false
     @usableFromInline var hasStarted = false
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
   @usableFromInline
@@ -128,8 +123,7 @@ extension Publishers.Buffer {
     @usableFromInline let size: Int
     @usableFromInline let keepsFull: Bool
 
-    @inlinable
-    init(
+    @inlinable init(
       _ downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Upstream.Failure>
     ) {
@@ -139,8 +133,7 @@ extension Publishers.Buffer {
     }
 
     /// Fills the buffer before the subscriber receives its subscription.
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       let thread = currentThreadIdentity()
       guard keep(subscription), begin(thread) else { return }
       ask(for: keepsFull ? .max(size) : .unlimited)
@@ -154,18 +147,15 @@ extension Publishers.Buffer {
       finish(thread)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       accept(value: input, nests: nests) { stage, input, _ in stage.handle(input) }
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       accept(completion, nests: nests) { $0.handle($1) }
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
       guard demand > .none else { return }
       accept(demand, nests: nests) { stage, demand in
         stage.body.pointee.state.demand += demand
@@ -174,11 +164,9 @@ extension Publishers.Buffer {
       }
     }
 
-    @inlinable
-    var nests: Bool { !body.pointee.state.isSending }
+    @inlinable var nests: Bool { !body.pointee.state.isSending }
 
-    @inlinable
-    func handle(_ completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func handle(_ completion: Subscribers.Completion<Upstream.Failure>) {
       guard body.pointee.state.completion == nil else { return }
       removeUpstream()
       body.pointee.state.completion = completion
@@ -188,8 +176,7 @@ extension Publishers.Buffer {
     }
 
     /// - Returns: The demand for values that replace those sent.
-    @inlinable
-    func handle(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func handle(_ input: Upstream.Output) -> Subscribers.Demand {
       guard body.pointee.state.completion == nil else { return .none }
       if body.pointee.state.demand > .none || body.pointee.state.buffer.count < size {
         body.pointee.state.buffer.append(input)
@@ -214,8 +201,7 @@ extension Publishers.Buffer {
     /// Sends the values for which there is demand, and the completion after the last.
     ///
     /// - Returns: The number of values sent.
-    @inlinable
-    func sendBuffer() -> Int {
+    @inlinable func sendBuffer() -> Int {
       guard body.pointee.state.demand > .none else { return 0 }
       var count = 0
       while !hasEnded, body.pointee.state.demand > .none, let output = body.pointee.state.buffer.popFirst() {
@@ -236,8 +222,7 @@ extension Publishers.Buffer {
       return count
     }
 
-    @inlinable
-    func complete() {
+    @inlinable func complete() {
       if let completion = body.pointee.state.completion { complete(completion) }
     }
   }

@@ -13,8 +13,7 @@ extension Publisher {
   ///
   /// - Parameter handler: A closure that receives the error and returns the publisher that takes over.
   /// - Returns: A publisher of this publisher's values and, after a failure, of the other's.
-  @inlinable
-  public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
+  @inlinable public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
   where Output == P.Output {
     Publishers.Catch(upstream: self, handler: handler)
   }
@@ -61,18 +60,19 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The first publisher.
     ///   - handler: The closure that creates the second publisher, or throws.
-    @inlinable
-    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, NewPublisher.Failure == S.Failure {
       let handler = handler
-      SequentialStage(subscriber, name: "Catch", publishers: [catching(upstream) { .success(handler($0)) }]).start()
+      catchErrors(of: upstream, for: subscriber, name: "Catch") { error in
+        let publisher = handler(error)
+        return .success { publisher.receive(subscriber: $0) }
+      }
     }
   }
 
@@ -98,8 +98,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The first publisher.
     ///   - handler: The closure that creates the second publisher, or throws.
-    @inlinable
-    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
@@ -108,70 +107,72 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
       let handler = handler
-      SequentialStage(
-        subscriber, name: "TryCatch",
-        publishers: [catching(upstream) { error in Result { try handler(error).mapError { $0 } } }]
-      ).start()
+      catchErrors(of: upstream, for: subscriber, name: "TryCatch") { error in
+        Result {
+          let publisher = try handler(error)
+          return { chain in
+            if let same = chain as? ErasedSubscriber<Output, NewPublisher.Failure> {
+              publisher.receive(subscriber: same)
+            } else {
+              publisher.mapError { $0 }.receive(subscriber: chain)
+            }
+          }
+        }
+      }
     }
   }
 }
 
-/// Subscribes to a publisher that is replaced by another one if it fails.
+/// Subscribes to a publisher and, if it fails, to the one that a handler returns.
+///
+/// A handler's publisher may catch errors itself. Its subscriber then is that of a stage, which does this without another
+/// stage, so that handlers may nest to any depth.
 @inlinable
-func catching<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>(
-  _ upstream: Upstream, _ handler: @escaping (Upstream.Failure) -> Result<NewPublisher, Downstream.Failure>
-) -> SequentialStage<Downstream>.Subscribe
-where
-  Downstream.Input == Upstream.Output, Downstream.Input == NewPublisher.Output,
-  Downstream.Failure == NewPublisher.Failure
-{
-  { upstream.receive(subscriber: CatchingSubscriber($0, handler)) }
+func catchErrors<Upstream: Publisher, Downstream: Subscriber>(
+  of upstream: Upstream, for subscriber: Downstream, name: StaticString,
+  _ handler: @escaping CatchingSubscriber<Upstream.Failure, Downstream.Input, Downstream.Failure>.Handler
+) where Downstream.Input == Upstream.Output {
+  if let chain = subscriber as? ErasedSubscriber<Downstream.Input, Downstream.Failure>, chain.replace != nil {
+    upstream.receive(subscriber: CatchingSubscriber(chain, handler))
+  } else {
+    SequentialStage(
+      subscriber, name: name,
+      publishers: [{ upstream.receive(subscriber: CatchingSubscriber($0.erased(), handler)) }]
+    ).start()
+  }
 }
 
-/// The subscriber of a publisher that is replaced by another one if it fails.
+/// The subscriber of a publisher whose errors are caught.
 @usableFromInline
-struct CatchingSubscriber<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: StageSubscriber
-where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline let current: SequentialStage<Downstream>.Current
-  @usableFromInline let handler: (Failure) -> Result<NewPublisher, Downstream.Failure>
+struct CatchingSubscriber<Failure: Error, Input, NewFailure: Error>: Subscriber, PlainlyDescribed {
+  @usableFromInline typealias Chain = ErasedSubscriber<Input, NewFailure>
+  /// Subscribes to the publisher that follows an error.
+  @usableFromInline typealias Handler = (Failure) -> Result<Chain.Subscribe, NewFailure>
 
-  @inlinable
-  init(
-    _ current: SequentialStage<Downstream>.Current,
-    _ handler: @escaping (Failure) -> Result<NewPublisher, Downstream.Failure>
-  ) {
-    self.current = current
+  @usableFromInline let chain: Chain
+  @usableFromInline let handler: Handler
+
+  @inlinable init(_ chain: Chain, _ handler: @escaping Handler) {
+    self.chain = chain
     self.handler = handler
   }
 
-  @usableFromInline var stage: SequentialStage<Downstream> { current.stage }
+  @usableFromInline var combineIdentifier: CombineIdentifier { chain.combineIdentifier }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
-    current.receive(subscription: subscription)
+  @usableFromInline var description: String { chain.description }
+
+  @inlinable func receive(subscription: any Subscription) {
+    chain.receive(subscription: subscription)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    current.receive(input)
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    chain.receive(input)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    stage.accept((completion, self)) { $1.1.handle($1.0) }
-  }
-
-  /// Ends the upstream, behind the values that it has sent, and has the handler's publisher follow a failure.
-  @inlinable
-  func handle(_ completion: Subscribers.Completion<Failure>) {
-    guard stage.body.pointee.state.isCurrent(current.key) else { return }
-    guard case .failure(let error) = completion else { return stage.receive(.finished, from: current.key) }
-    switch handler(error) {
-    case .success(let publisher):
-      // At once: the handler may have had another event queued.
-      stage.body.pointee.state.coming.append { publisher.receive(subscriber: $0) }
-      stage.receive(.finished, from: current.key)
-    case .failure(let error): stage.receive(.failure(error), from: current.key)
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: chain.receive(completion: .finished)
+    case .failure(let error): chain.replace? { [handler] in handler(error).map { [$0] } }
     }
   }
 }

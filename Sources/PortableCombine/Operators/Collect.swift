@@ -13,8 +13,7 @@ extension Publisher {
   /// the array is empty.
   ///
   /// - Returns: A publisher of one array.
-  @inlinable
-  public func collect() -> Publishers.Collect<Self> {
+  @inlinable public func collect() -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self)
   }
 }
@@ -34,14 +33,12 @@ extension Publishers {
     /// Creates a collecting publisher.
     ///
     /// - Parameter upstream: The upstream publisher.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where [Upstream.Output] == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(subscriber: ReduceStage(subscriber, Rule(), [], name: "Collect"))
     }
@@ -53,25 +50,21 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 extension Publishers.Collect {
   /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
   /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
+  @usableFromInline struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = [Upstream.Output]
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = [Upstream.Output]
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
+    @inlinable static func take(_ input: Received, _ body: Memory) -> Bool {
       body.pointee.state.append(input)
       return false
     }
 
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
+    @inlinable static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

@@ -9,12 +9,14 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// Values that remain are published when this publisher finishes, and dropped when it fails.
+  /// Values that remain are published when this publisher finishes, and dropped when it fails. Arrays and completion are
+  /// delivered by the strategy's scheduler. With a maximum number, a request for one array requests that many values of this
+  /// publisher; without one, values are requested one at a time.
   ///
   /// - Parameters:
   ///   - strategy: The strategy for grouping values.
   ///   - options: Options for the scheduler.
-  /// - Returns: A publisher of arrays, delivered by the strategy's scheduler.
+  /// - Returns: A publisher of arrays.
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>,
     options: S.SchedulerOptions? = nil
@@ -31,9 +33,7 @@ extension Publishers {
     /// Publishes the values of each interval at its end, and earlier when their number reaches the maximum.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
-}
 
-extension Publishers {
   /// A publisher that collects the values of its upstream into an array for each interval.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     /// An array of an interval's values.
@@ -108,11 +108,11 @@ extension Publishers.CollectByTime {
     /// The number of values in a full array, if it is limited.
     let count: Int?
 
-    /// Without a maximum number, values are requested one at a time.
     func receive(subscription: any Subscription) {
-      stage.receive(subscription: subscription, demand: count == nil ? .max(1) : .unlimited, repeating: true)
+      stage.receive(subscription) { stage.repeatInterval() }
     }
 
+    /// Without a maximum number, each value requests another one.
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       _ = stage.receive(input)
       return count == nil && !stage.hasEnded ? .max(1) : .none
@@ -134,31 +134,42 @@ extension Publishers.CollectByTime {
           state.extra.closeGroup()
           return true
         }
-        if isFull == true { stage.sendWaiting() }
+        if isFull == true { Self.scheduleWaiting(stage, count: count) }
       },
       fire: { stage, _ in
         stage.update { $0.extra.closeGroup() }
-        Self.sendWaiting(stage)
+        Self.sendWaiting(stage, count: count)
       },
       receiveCompletion: { stage, completion in
-        if case .failure = completion { return stage.end(completion) }
-        stage.update { $0.extra.closeGroup() }
-        stage.sendWaiting()
+        if case .finished = completion { stage.update { $0.extra.closeGroup() } }
+        Self.scheduleWaiting(stage, count: count)
       },
-      sendWaiting: { Self.sendWaiting($0) })
+      request: { stage, demand in
+        stage.ask(for: count.map { demand * $0 } ?? .max(1))
+        let isWaitedFor = stage.update { !$0.extra.waiting.isEmpty || $0.completion != nil }
+        if isWaitedFor == true { Self.scheduleWaiting(stage, count: count) }
+      })
   }
 
-  /// Sends arrays as far as there is demand, and the completion after the last.
-  static func sendWaiting<S: Subscriber>(_ stage: Inner<S>)
+  static func scheduleWaiting<S: Subscriber>(_ stage: Inner<S>, count: Int?)
+  where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {
+    stage.runLater { stage.perform { Self.sendWaiting(stage, count: count) } }
+  }
+
+  /// Sends arrays as far as there is demand, and then the completion. A failure doesn't wait for the arrays that are left.
+  static func sendWaiting<S: Subscriber>(_ stage: Inner<S>, count: Int?)
   where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {
     while !stage.hasEnded {
       var group: [Upstream.Output]?
-      let completion = stage.update { state in
+      let completion = stage.update { state -> Subscribers.Completion<Upstream.Failure>? in
         if state.demand > .none { group = state.extra.waiting.popFirst() }
-        return group == nil && state.extra.waiting.isEmpty ? state.completion : nil
+        guard group == nil else { return nil }
+        if case .finished = state.completion, !state.extra.waiting.isEmpty { return nil }
+        return state.completion
       }
       if let group {
-        stage.send(group)
+        let more = stage.send(group)
+        if let count { stage.ask(for: more * count) }
       } else {
         if let completion { stage.complete(completion) }
         return

@@ -12,8 +12,7 @@ extension Publisher {
   ///
   /// - Parameter transform: A closure that returns a new value, or `nil` to publish nothing.
   /// - Returns: A publisher of the new values.
-  @inlinable
-  public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 
@@ -45,8 +44,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - transform: The closure that transforms a value, or returns `nil` to publish nothing.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -57,53 +55,79 @@ extension Publishers {
       upstream.receive(subscriber: Inner(downstream: subscriber, transform: transform))
     }
   }
+
+  /// A publisher of the results of a throwing closure that aren't `nil`.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// The closure that transforms a value, returns `nil` to publish nothing, or throws.
+    public let transform: (Upstream.Output) throws -> Output?
+
+    /// Creates a transforming publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - transform: The closure that transforms a value, returns `nil` to publish nothing, or throws.
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber.
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: FilterStage(
+          subscriber, DecidingRule { [transform] in try transform($0).map { .send($0) } ?? .skip },
+          name: "TryCompactMap"))
+    }
+  }
 }
 
 extension Publishers.CompactMap {
   /// Combines two transformations in one publisher.
-  @inlinable
-  public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
   }
 
   /// Combines two transformations in one publisher.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
   }
 
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline typealias Failure = Upstream.Failure
+
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Upstream.Output) -> Output?
 
-    @inlinable
-    init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output?) {
+    @inlinable init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.downstream = downstream
       self.transform = transform
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
     @usableFromInline var description: String { "CompactMap" }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard let output = transform(input) else { return .max(1) }
       return downstream.receive(output)
     }
+  }
+}
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      downstream.receive(completion: completion)
-    }
+extension Publishers.TryCompactMap {
+  /// Combines two transformations in one publisher.
+  @inlinable
+  public func compactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
   }
 }

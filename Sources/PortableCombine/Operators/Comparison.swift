@@ -9,8 +9,7 @@ extension Publisher where Output: Comparable {
   /// ```
   ///
   /// - Returns: A publisher of one value at most. It finishes without a value if this publisher does.
-  @inlinable
-  public func max() -> Publishers.Comparison<Self> {
+  @inlinable public func max() -> Publishers.Comparison<Self> {
     max(by: <)
   }
 
@@ -24,8 +23,7 @@ extension Publisher where Output: Comparable {
   /// ```
   ///
   /// - Returns: A publisher of one value at most. It finishes without a value if this publisher does.
-  @inlinable
-  public func min() -> Publishers.Comparison<Self> {
+  @inlinable public func min() -> Publishers.Comparison<Self> {
     min(by: <)
   }
 }
@@ -44,8 +42,7 @@ extension Publisher {
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second.
   /// - Returns: A publisher of one value at most.
-  @inlinable
-  public func max(
+  @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -57,8 +54,7 @@ extension Publisher {
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second, or throws.
   /// - Returns: A publisher of one value at most.
-  @inlinable
-  public func tryMax(
+  @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -70,8 +66,7 @@ extension Publisher {
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second.
   /// - Returns: A publisher of one value at most.
-  @inlinable
-  public func min(
+  @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
@@ -83,8 +78,7 @@ extension Publisher {
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second, or throws.
   /// - Returns: A publisher of one value at most.
-  @inlinable
-  public func tryMin(
+  @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
@@ -121,36 +115,52 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(
-        subscriber: ReduceStage(subscriber, ComparisonRule(areInIncreasingOrder), nil, name: "Comparison"))
+        subscriber: ReduceStage(
+          subscriber,
+          SelectionRule { [areInIncreasingOrder] input, greatest in
+            greatest.map { areInIncreasingOrder($0, input) } ?? true
+          }, nil, name: "Comparison"))
     }
   }
-}
 
-/// The rule of max, min and their throwing variants.
-@usableFromInline
-struct ComparisonRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Value
-  @usableFromInline typealias State = Value?
+  /// A publisher of the greatest value of its upstream, as compared by a throwing closure.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryComparison<Upstream: Publisher>: Publisher {
+    /// The upstream's values.
+    public typealias Output = Upstream.Output
 
-  @usableFromInline let areInIncreasingOrder: (Value, Value) throws -> Bool
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
 
-  @inlinable
-  init(_ areInIncreasingOrder: @escaping (Value, Value) throws -> Bool) {
-    self.areInIncreasingOrder = areInIncreasingOrder
-  }
+    /// The upstream publisher.
+    public let upstream: Upstream
 
-  @inlinable
-  static func take(_ input: Value, _ body: Memory) throws -> Bool {
-    if let greatest = body.pointee.state, !(try body.pointee.rule.areInIncreasingOrder(greatest, input)) {
-      return false
+    /// The closure that compares values, or throws.
+    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
+
+    /// Creates a comparing publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - areInIncreasingOrder: The closure that compares values, or throws.
+    @inlinable public init(
+      upstream: Upstream,
+      areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
+    ) {
+      self.upstream = upstream
+      self.areInIncreasingOrder = areInIncreasingOrder
     }
-    setState(input, of: body)
-    return false
-  }
 
-  @inlinable
-  static func result(_ body: Memory) -> Sent? {
-    body.pointee.state
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: ReduceStage(
+          subscriber,
+          SelectionRule { [areInIncreasingOrder] input, greatest in
+            try greatest.map { try areInIncreasingOrder($0, input) } ?? true
+          }, nil, name: "TryComparison"))
+    }
   }
 }

@@ -19,8 +19,7 @@ extension Publisher {
   ///
   /// - Parameter elements: The sequence of values to publish first.
   /// - Returns: A publisher of the elements and then of this publisher's values.
-  @inlinable
-  public func prepend<S: Sequence>(
+  @inlinable public func prepend<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where Output == S.Element {
     prepend(Publishers.Sequence(sequence: elements))
@@ -42,8 +41,7 @@ extension Publisher {
   ///
   /// - Parameter publisher: The publisher that comes first.
   /// - Returns: A publisher of both publishers' values.
-  @inlinable
-  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
@@ -69,8 +67,7 @@ extension Publisher {
   ///
   /// - Parameter elements: The sequence of values to publish when this publisher has finished.
   /// - Returns: A publisher of this publisher's values and then of the elements.
-  @inlinable
-  public func append<S: Sequence>(
+  @inlinable public func append<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
     append(Publishers.Sequence(sequence: elements))
@@ -82,8 +79,7 @@ extension Publisher {
   ///
   /// - Parameter publisher: The publisher that comes last.
   /// - Returns: A publisher of both publishers' values.
-  @inlinable
-  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
@@ -112,8 +108,7 @@ extension Publishers {
     /// - Parameters:
     ///   - prefix: The publisher that comes first.
     ///   - suffix: The publisher that follows when the first has finished.
-    @inlinable
-    public init(prefix: Prefix, suffix: Suffix) {
+    @inlinable public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
@@ -122,10 +117,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Suffix.Failure == S.Failure, Suffix.Output == S.Input {
       let (prefix, suffix) = (prefix, suffix)
-      if let chain = subscriber as? ErasedSubscriber<Output, Failure>, let takeNext = chain.takeNext {
-        // The chain subscribes to the suffix itself, so a chain of any length uses no more stack than one link.
-        takeNext { suffix.receive(subscriber: $0) }
-        prefix.receive(subscriber: chain)
+      if let chain = subscriber as? ErasedSubscriber<Output, Failure>, let replace = chain.replace {
+        replace { .success([{ suffix.receive(subscriber: $0) }, { prefix.receive(subscriber: $0) }]) }
       } else {
         SequentialStage(
           subscriber, name: "Concatenate",
@@ -140,8 +133,9 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 
 extension SequentialStage.Current {
   /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
-  @inlinable
-  func erased() -> ErasedSubscriber<Downstream.Input, Downstream.Failure> {
-    ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })
+  @inlinable func erased() -> ErasedSubscriber<Downstream.Input, Downstream.Failure> {
+    ErasedSubscriber(self) { [self] publishers in
+      stage.replace(key) { publishers().map { $0.map { subscribe in { subscribe($0.erased()) } } } }
+    }
   }
 }

@@ -9,8 +9,7 @@ extension Publisher {
   /// ```
   ///
   /// - Returns: A publisher of one number.
-  @inlinable
-  public func count() -> Publishers.Count<Self> {
+  @inlinable public func count() -> Publishers.Count<Self> {
     Publishers.Count(upstream: self)
   }
 }
@@ -30,14 +29,12 @@ extension Publishers {
     /// Creates a counting publisher.
     ///
     /// - Parameter upstream: The upstream publisher.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where Int == S.Input, Upstream.Failure == S.Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Int == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(subscriber: ReduceStage(subscriber, ReducingRule { count, _ in count + 1 }, 0, name: "Count"))
     }
   }

@@ -18,8 +18,7 @@ extension Publisher {
   ///   - type: The type to decode.
   ///   - decoder: A decoder, such as Foundation's `JSONDecoder` or `PropertyListDecoder`.
   /// - Returns: A publisher of the decoded values.
-  @inlinable
-  public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+  @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type,
     decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
@@ -40,40 +39,16 @@ extension Publishers {
     @usableFromInline let decoder: Coder
 
     /// Creates a decoding publisher.
-    @inlinable
-    public init(upstream: Upstream, decoder: Coder) {
+    @inlinable public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(decoder: decoder), name: "Decode"))
-    }
-  }
-}
-
-extension Publishers.Decode {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-
-    @usableFromInline let decoder: Coder
-
-    @inlinable
-    init(decoder: Coder) {
-      self.decoder = decoder
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
-      .send(try body.pointee.rule.decoder.decode(Output.self, from: input))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: FilterStage(
+          subscriber, DecidingRule { [decoder] in .send(try decoder.decode(Output.self, from: $0)) }, name: "Decode"))
     }
   }
 }

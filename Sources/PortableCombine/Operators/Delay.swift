@@ -16,8 +16,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that delivers events.
   ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the delayed values.
-  @inlinable
-  public func delay<S: Scheduler>(
+  @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
     tolerance: S.SchedulerTimeType.Stride? = nil,
     scheduler: S,
@@ -61,8 +60,7 @@ extension Publishers {
     ///   - tolerance: The additional delay that is tolerated.
     ///   - scheduler: The scheduler that delivers events.
     ///   - options: Options for the scheduler.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
       tolerance: Context.SchedulerTimeType.Stride,

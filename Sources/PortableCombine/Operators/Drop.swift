@@ -15,8 +15,7 @@ extension Publisher {
   /// - Parameter count: The number of values to drop. The default is one. A negative number traps when a subscriber
   ///   attaches.
   /// - Returns: A publisher of the remaining values.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 }
@@ -43,15 +42,13 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - count: The number of values to drop.
-    @inlinable
-    public init(upstream: Upstream, count: Int) {
+    @inlinable public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstream is subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       precondition(count >= 0, "dropFirst(_:) needs a count of zero or more, not \(count)")
       let stage = Stage(subscriber, count: count)
@@ -66,19 +63,16 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop {
   /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
   /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
+  @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Int
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
+    @inlinable static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       guard body.pointee.state > 0 else { return .send(input) }
       body.pointee.state -= 1
       return .ignore
@@ -87,27 +81,23 @@ extension Publishers.Drop {
 
   /// The subscriber receives its subscription before the upstream is subscribed to. The values to drop are requested in
   /// addition to the requested ones.
-  @usableFromInline
-  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
+  @usableFromInline final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     /// The demand to request from the upstream once its subscription arrives.
-    @usableFromInline let early: Guarded<Subscribers.Demand?>
+    @usableFromInline let early: Locked<Subscribers.Demand?>
 
-    @inlinable
-    init(_ downstream: Downstream, count: Int) {
-      early = Guarded(.max(count))
+    @inlinable init(_ downstream: Downstream, count: Int) {
+      early = Locked(unchecked: .max(count))
       super.init(downstream, Rule(), count, name: "Drop")
     }
 
-    @usableFromInline
-    override func receive(subscription: any Subscription) {
+    @usableFromInline override func receive(subscription: any Subscription) {
       guard keep(subscription) else { return }
-      ask(for: early.withLock { $0.take() } ?? .none)
+      ask(for: early.withLockUnchecked { $0.take() } ?? .none)
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
-      let isEarly = early.withLock { early in
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
+      let isEarly = early.withLockUnchecked { early in
         guard let sum = early else { return false }
         early = sum + demand
         return true

@@ -18,8 +18,7 @@ extension Publisher {
   ///
   /// - Parameter publisher: The publisher to wait for.
   /// - Returns: A publisher of the values that follow the other publisher's first value.
-  @inlinable
-  public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
+  @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
   }
@@ -46,16 +45,14 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - other: The publisher to wait for.
-    @inlinable
-    public init(upstream: Upstream, other: Other) {
+    @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
     /// Attaches a subscriber. It receives its subscription first; then the other publisher and the upstream are
     /// subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Other.Failure == S.Failure {
       let stage = UntilOutputStage(subscriber, name: "DropUntilOutput", drops: true)
       stage.sendSubscription()

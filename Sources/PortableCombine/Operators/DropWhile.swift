@@ -11,8 +11,7 @@ extension Publisher {
   /// - Parameter predicate: A closure that returns whether to drop a value. It isn't called again after it has returned
   ///   `false`.
   /// - Returns: A publisher of the values from the first one that fails the predicate.
-  @inlinable
-  public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+  @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
@@ -21,8 +20,7 @@ extension Publisher {
   /// - Parameter predicate: A closure that returns whether to drop a value, or throws to fail the publisher. It isn't
   ///   called again after it has returned `false`.
   /// - Returns: A publisher of the values from the first one that fails the predicate.
-  @inlinable
-  public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
+  @inlinable public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
   }
 }
@@ -47,8 +45,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: The closure that decides whether to drop a value.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -59,24 +56,54 @@ extension Publishers {
       upstream.receive(subscriber: FilterStage(subscriber, DropWhileRule(predicate), false, name: "DropWhile"))
     }
   }
+
+  /// A publisher that drops values of its upstream until one doesn't satisfy a throwing predicate.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryDropWhile<Upstream: Publisher>: Publisher {
+    /// The upstream's values.
+    public typealias Output = Upstream.Output
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// The closure that decides whether to drop a value, or throws.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// Creates a dropping publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that decides whether to drop a value, or throws.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.receive(subscriber: FilterStage(subscriber, DropWhileRule(predicate), false, name: "TryDropWhile"))
+    }
+  }
 }
 
 /// The rule of drop(while:) and tryDrop(while:). Its state indicates whether values are sent.
-@usableFromInline
-struct DropWhileRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+@usableFromInline struct DropWhileRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
   @usableFromInline typealias Received = Value
   @usableFromInline typealias Sent = Value
   @usableFromInline typealias State = Bool
 
   @usableFromInline let predicate: (Value) throws -> Bool
 
-  @inlinable
-  init(_ predicate: @escaping (Value) throws -> Bool) {
+  @inlinable init(_ predicate: @escaping (Value) throws -> Bool) {
     self.predicate = predicate
   }
 
-  @inlinable
-  static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+  @inlinable static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
     if !body.pointee.state {
       if try body.pointee.rule.predicate(input) { return .skip }
       body.pointee.state = true

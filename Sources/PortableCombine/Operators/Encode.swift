@@ -34,40 +34,16 @@ extension Publishers {
     @usableFromInline let encoder: Coder
 
     /// Creates an encoding publisher.
-    @inlinable
-    public init(upstream: Upstream, encoder: Coder) {
+    @inlinable public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where Coder.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(encoder: encoder), name: "Encode"))
-    }
-  }
-}
-
-extension Publishers.Encode {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Coder.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-
-    @usableFromInline let encoder: Coder
-
-    @inlinable
-    init(encoder: Coder) {
-      self.encoder = encoder
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
-      .send(try body.pointee.rule.encoder.encode(input))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Coder.Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: FilterStage(subscriber, DecidingRule { [encoder] in .send(try encoder.encode($0)) }, name: "Encode")
+      )
     }
   }
 }

@@ -24,8 +24,7 @@ extension Publisher {
   ///   - transform: A closure that returns a publisher for a value.
   /// - Returns: A publisher of the values of all those publishers. It finishes when this publisher and all others have
   ///   finished.
-  @inlinable
-  public func flatMap<T, P: Publisher>(
+  @inlinable public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
@@ -40,8 +39,7 @@ extension Publisher where Failure == Never {
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
   ///   - transform: A closure that returns a publisher for a value.
   /// - Returns: A publisher of the values of all those publishers.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -54,8 +52,7 @@ extension Publisher where Failure == Never {
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
   ///   - transform: A closure that returns a publisher for a value.
   /// - Returns: A publisher of the values of all those publishers.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -70,8 +67,7 @@ extension Publisher {
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
   ///   - transform: A closure that returns a publisher for a value.
   /// - Returns: A publisher of the values of all those publishers.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -109,8 +105,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - maxPublishers: The maximum number of publishers at a time.
     ///   - transform: The closure that returns a publisher for a value.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
@@ -121,15 +116,13 @@ extension Publishers {
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstream is subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(subscriber: outer(subscriber))
     }
 
     /// The subscriber of the upstream. Apart from the function above, to keep that one's frame small.
-    @inlinable
-    @inline(never)
+    @inlinable @inline(never)
     func outer<S: Subscriber>(_ subscriber: S) -> Outer<S> {
       Outer(
         stage: MergeStage(subscriber, name: "FlatMap", of: nil, maxPublishers: maxPublishers), transform: transform)
@@ -138,25 +131,21 @@ extension Publishers {
 }
 
 extension Publishers.FlatMap {
-  @usableFromInline
-  struct Outer<Downstream: Subscriber>: StageSubscriber
+  @usableFromInline struct Outer<Downstream: Subscriber>: StageSubscriber
   where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let stage: MergeStage<Downstream>
     @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
-    @inlinable
-    init(stage: MergeStage<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
+    @inlinable init(stage: MergeStage<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
       self.stage = stage
       self.transform = transform
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       stage.keep(subscription, MergeStage<Downstream>.outer, requesting: stage.maxPublishers)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard !stage.hasEnded else { return .none }
       // Counted first, because the closure may finish the upstream.
       let number = stage.begun.add(1, ordering: .relaxed).oldValue
@@ -171,8 +160,7 @@ extension Publishers.FlatMap {
       return .none
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       stage.receive(outerCompletion: completion)
     }
   }

@@ -21,8 +21,7 @@ extension Publisher {
   ///   - receiveRequest: A closure to call with each request, before the upstream receives it, and with the demand that
   ///     the subscriber returns.
   /// - Returns: A publisher of the same values.
-  @inlinable
-  public func handleEvents(
+  @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -76,8 +75,7 @@ extension Publishers {
     ///   - receiveCompletion: The closure to call with the completion.
     ///   - receiveCancel: The closure to call when the subscriber cancels.
     ///   - receiveRequest: The closure to call with each request.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Output) -> Void)? = nil,
@@ -94,8 +92,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(subscriber: Stage(subscriber, handlers: Handlers(self)))
     }
@@ -105,8 +102,7 @@ extension Publishers {
 extension Publishers.HandleEvents {
   /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
   /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
+  @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -114,40 +110,34 @@ extension Publishers.HandleEvents {
 
     @usableFromInline let handlers: Handlers
 
-    @inlinable
-    init(handlers: Handlers) {
+    @inlinable init(handlers: Handlers) {
       self.handlers = handlers
     }
 
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
+    @inlinable static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       body.pointee.rule.handlers.receiveOutput?(input)
       return .send(input)
     }
 
-    @inlinable
-    static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
+    @inlinable static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
       if demand > .none { body.pointee.rule.handlers.receiveRequest?(demand) }
       return demand
     }
 
-    @inlinable
-    static func willComplete(_ completion: Subscribers.Completion<Failure>, _ body: Memory) {
+    @inlinable static func willComplete(_ completion: Subscribers.Completion<Failure>, _ body: Memory) {
       body.pointee.rule.handlers.receiveCompletion?(completion)
     }
   }
 
   /// The closures, without the upstream, which they must not keep alive.
-  @usableFromInline
-  struct Handlers {
+  @usableFromInline struct Handlers {
     @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
     @usableFromInline let receiveOutput: ((Upstream.Output) -> Void)?
     @usableFromInline let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
     @usableFromInline let receiveCancel: (() -> Void)?
     @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    @inlinable
-    init(_ publisher: Publishers.HandleEvents<Upstream>) {
+    @inlinable init(_ publisher: Publishers.HandleEvents<Upstream>) {
       receiveSubscription = publisher.receiveSubscription
       receiveOutput = publisher.receiveOutput
       receiveCompletion = publisher.receiveCompletion
@@ -156,40 +146,34 @@ extension Publishers.HandleEvents {
     }
   }
 
-  @usableFromInline
-  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
+  @usableFromInline final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     /// The closures for requests and cancellation, which may come from any thread; `nil` after the end.
-    @usableFromInline let handlers: Guarded<Handlers?>
+    @usableFromInline let handlers: Locked<Handlers?>
 
-    @inlinable
-    init(_ downstream: Downstream, handlers: Handlers) {
-      self.handlers = Guarded(handlers)
+    @inlinable init(_ downstream: Downstream, handlers: Handlers) {
+      self.handlers = Locked(unchecked: handlers)
       super.init(downstream, Rule(handlers: handlers), (), name: "HandleEvents")
     }
 
-    @usableFromInline
-    override func receive(subscription: any Subscription) {
-      handlers.withLock { $0 }?.receiveSubscription?(subscription)
+    @usableFromInline override func receive(subscription: any Subscription) {
+      handlers.withLockUnchecked { $0 }?.receiveSubscription?(subscription)
       super.receive(subscription: subscription)
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
-      handlers.withLock { $0 }?.receiveRequest?(demand)
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
+      handlers.withLockUnchecked { $0 }?.receiveRequest?(demand)
       super.request(demand)
     }
 
-    @usableFromInline
-    override func cancel() {
-      if !hasEnded { handlers.withLock { $0.take() }?.receiveCancel?() }
-      super.cancel()
+    @usableFromInline override func didCancel() {
+      handlers.withLockUnchecked { $0.take() }?.receiveCancel?()
+      super.didCancel()
     }
 
-    @usableFromInline
-    override func releaseContents() {
+    @usableFromInline override func releaseContents() {
       super.releaseContents()
-      let held = handlers.withLock { $0.take() }
+      let held = handlers.withLockUnchecked { $0.take() }
       withExtendedLifetime(held) {}
     }
   }

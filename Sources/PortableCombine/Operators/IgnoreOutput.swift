@@ -9,8 +9,7 @@ extension Publisher {
   /// ```
   ///
   /// - Returns: A publisher without values.
-  @inlinable
-  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
 }
@@ -30,15 +29,13 @@ extension Publishers {
     /// Creates a publisher that drops values.
     ///
     /// - Parameter upstream: The upstream publisher.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Stage(subscriber, Rule(), name: "IgnoreOutput"))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, Upstream.Failure == S.Failure {
+      upstream.receive(subscriber: Stage(subscriber, DecidingRule { _ in .ignore }, name: "IgnoreOutput"))
     }
   }
 }
@@ -46,32 +43,15 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 extension Publishers.IgnoreOutput {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Never
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
-      .ignore
-    }
-  }
-
   /// Requests all values, none of which reaches the subscriber.
   @usableFromInline
-  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
+  final class Stage<Downstream: Subscriber>: FilterStage<
+    DecidingRule<Upstream.Output, Never, Upstream.Failure, Upstream.Failure>, Downstream
+  >
   where Downstream.Input == Never, Downstream.Failure == Upstream.Failure {
     @usableFromInline override var description: String { upstreamDescription }
 
-    @usableFromInline
-    override func receive(subscription: any Subscription) {
+    @usableFromInline override func receive(subscription: any Subscription) {
       super.receive(subscription: subscription)
       ask(for: .unlimited)
     }

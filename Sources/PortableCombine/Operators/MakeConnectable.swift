@@ -16,8 +16,7 @@ extension Publisher where Failure == Never {
   /// ```
   ///
   /// - Returns: A publisher that subscribes to this one when it is connected.
-  @inlinable
-  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }
@@ -34,8 +33,7 @@ extension Publishers {
     @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Creates a connectable publisher.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       inner = upstream.multicast { PassthroughSubject() }
     }
 
@@ -48,8 +46,7 @@ extension Publishers {
     /// Subscribes to the upstream.
     ///
     /// - Returns: A cancellable that ends the connection when it is cancelled or released.
-    @inlinable
-    public func connect() -> any Cancellable {
+    @inlinable public func connect() -> any Cancellable {
       inner.connect()
     }
   }

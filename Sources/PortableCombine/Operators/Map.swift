@@ -10,8 +10,7 @@ extension Publisher {
   ///
   /// - Parameter transform: A closure that returns the new value.
   /// - Returns: A publisher of the new values.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 
@@ -34,8 +33,7 @@ extension Publisher {
   ///
   /// - Parameter transform: A closure that returns the new value, or throws to fail the publisher.
   /// - Returns: A publisher of the new values.
-  @inlinable
-  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
 }
@@ -57,8 +55,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - transform: The closure that transforms a value.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -69,52 +66,67 @@ extension Publishers {
       upstream.receive(subscriber: Inner(downstream: subscriber, transform: transform))
     }
   }
+
+  /// A publisher of the results of a throwing closure.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryMap<Upstream: Publisher, Output>: Publisher {
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// The closure that transforms a value, or throws.
+    public let transform: (Upstream.Output) throws -> Output
+
+    /// Creates a transforming publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - transform: The closure that transforms a value, or throws.
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber.
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: FilterStage(subscriber, DecidingRule { [transform] in .send(try transform($0)) }, name: "TryMap"))
+    }
+  }
 }
 
 extension Publishers.Map {
   /// Combines two transformations in one publisher.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
   }
 
   /// Combines two transformations in one publisher.
-  @inlinable
-  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
 
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline typealias Failure = Upstream.Failure
+
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Upstream.Output) -> Output
 
-    @inlinable
-    init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output) {
+    @inlinable init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output) {
       self.downstream = downstream
       self.transform = transform
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
     @usableFromInline var description: String { "Map" }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       downstream.receive(transform(input))
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      downstream.receive(completion: completion)
     }
   }
 }
@@ -132,8 +144,21 @@ extension Publisher {
   ///
   /// - Parameter output: The replacement.
   /// - Returns: A publisher of values that aren't optional.
-  @inlinable
-  public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+  @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
     map { $0 ?? output }
+  }
+}
+
+extension Publishers.TryMap {
+  /// Combines two transformations in one publisher.
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }
+  }
+
+  /// Combines two transformations in one publisher.
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(try first($0)) }
   }
 }

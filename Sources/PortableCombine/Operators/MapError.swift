@@ -10,8 +10,7 @@ extension Publisher {
   ///
   /// - Parameter transform: A closure that returns the new error.
   /// - Returns: A publisher of the same values that fails with the new error.
-  @inlinable
-  public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
+  @inlinable public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform)
   }
 }
@@ -33,15 +32,13 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - transform: The closure that transforms the error.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
     /// Creates an error-replacing publisher.
-    @inlinable
-    public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+    @inlinable public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
     }
 
@@ -54,34 +51,21 @@ extension Publishers {
 }
 
 extension Publishers.MapError {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
+    @usableFromInline typealias Input = Upstream.Output
+
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Upstream.Failure) -> Failure
 
-    @inlinable
-    init(downstream: Downstream, transform: @escaping (Upstream.Failure) -> Failure) {
+    @inlinable init(downstream: Downstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.downstream = downstream
       self.transform = transform
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
     @usableFromInline var description: String { "MapError" }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      downstream.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       downstream.receive(completion: completion.mapError(transform))
     }
   }

@@ -12,8 +12,7 @@ extension Publisher {
   ///   - scheduler: The scheduler whose time is measured.
   ///   - options: Ignored.
   /// - Returns: A publisher of intervals of the scheduler's time.
-  @inlinable
-  public func measureInterval<S: Scheduler>(
+  @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
@@ -41,8 +40,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler that measures time.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       scheduler: Context
     ) {
@@ -51,8 +49,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == Context.SchedulerTimeType.Stride {
       upstream.receive(subscriber: FilterStage(subscriber, Rule(scheduler: scheduler), nil, name: "MeasureInterval"))
     }
@@ -62,8 +59,7 @@ extension Publishers {
 extension Publishers.MeasureInterval {
   /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
   /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
+  @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Context.SchedulerTimeType.Stride
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -72,25 +68,21 @@ extension Publishers.MeasureInterval {
 
     @usableFromInline let scheduler: Context
 
-    @inlinable
-    init(scheduler: Context) {
+    @inlinable init(scheduler: Context) {
       self.scheduler = scheduler
     }
 
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
+    @inlinable static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       let now = body.pointee.rule.scheduler.now
       let last = body.pointee.state ?? now
       body.pointee.state = now
       return .send(last.distance(to: now))
     }
 
-    @inlinable
-    static var returnsDemand: Bool { false }
+    @inlinable static var returnsDemand: Bool { false }
 
     /// The first interval begins with the subscription.
-    @inlinable
-    static func start(_ body: Memory) -> Bool {
+    @inlinable static func start(_ body: Memory) -> Bool {
       body.pointee.state = body.pointee.rule.scheduler.now
       return false
     }

@@ -1,10 +1,8 @@
 extension Publisher {
   /// Merges the values of this publisher and two others, in the order in which they arrive.
-  @inlinable
-  public func merge<B: Publisher, C: Publisher>(
+  @inlinable public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
     with b: B, _ c: C
-  ) -> Publishers.Merge3<Self, B, C>
-  where Failure == B.Failure, B.Failure == C.Failure, Output == B.Output, B.Output == C.Output {
+  ) -> Publishers.Merge3<Self, B, C> {
     Publishers.Merge3(self, b, c)
   }
 }
@@ -13,8 +11,7 @@ extension Publishers {
   /// A publisher that merges the values of three others.
   ///
   /// Finishes when all have finished. When one fails, it fails and cancels the others.
-  public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
-  where A.Failure == B.Failure, B.Failure == C.Failure, A.Output == B.Output, B.Output == C.Output {
+  public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>: Publisher {
     /// The values of all publishers.
     public typealias Output = A.Output
 
@@ -31,16 +28,14 @@ extension Publishers {
     public let c: C
 
     /// Creates a merging publisher.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 3)
       stage.attach(a, 0)
       stage.attach(b, 1)
@@ -48,67 +43,45 @@ extension Publishers {
     }
 
     /// Merges the values of another publisher with those of this one.
-    @inlinable
-    public func merge<P: Publisher>(with other: P) -> Merge4<A, B, C, P>
-    where C.Failure == P.Failure, C.Output == P.Output {
+    @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Merge4<A, B, C, P> {
       Merge4(a, b, c, other)
     }
 
     /// Merges the values of two more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge5<A, B, C, Z, Y>
-    where C.Failure == Z.Failure, Z.Failure == Y.Failure, C.Output == Z.Output, Z.Output == Y.Output {
+    public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y) -> Merge5<
+      A, B, C, Z, Y
+    > {
       Merge5(a, b, c, z, y)
     }
 
     /// Merges the values of three more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge6<A, B, C, Z, Y, X>
-    where
-      C.Failure == Z.Failure,
-      Z.Failure == Y.Failure,
-      Y.Failure == X.Failure,
-      C.Output == Z.Output,
-      Z.Output == Y.Output,
-      Y.Output == X.Output
-    {
+    public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
+      with z: Z, _ y: Y, _ x: X
+    ) -> Merge6<A, B, C, Z, Y, X> {
       Merge6(a, b, c, z, y, x)
     }
 
     /// Merges the values of four more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
+    public func merge<
+      Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
+      W: Publisher<Output, Failure>
+    >(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge7<A, B, C, Z, Y, X, W>
-    where
-      C.Failure == Z.Failure,
-      Z.Failure == Y.Failure,
-      Y.Failure == X.Failure,
-      X.Failure == W.Failure,
-      C.Output == Z.Output,
-      Z.Output == Y.Output,
-      Y.Output == X.Output,
-      X.Output == W.Output
     {
       Merge7(a, b, c, z, y, x, w)
     }
 
     /// Merges the values of five more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
+    public func merge<
+      Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
+      W: Publisher<Output, Failure>, V: Publisher<Output, Failure>
+    >(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
-    ) -> Merge8<A, B, C, Z, Y, X, W, V>
-    where
-      C.Failure == Z.Failure,
-      Z.Failure == Y.Failure,
-      Y.Failure == X.Failure,
-      X.Failure == W.Failure,
-      W.Failure == V.Failure,
-      C.Output == Z.Output,
-      Z.Output == Y.Output,
-      Y.Output == X.Output,
-      X.Output == W.Output,
-      W.Output == V.Output
-    {
+    ) -> Merge8<A, B, C, Z, Y, X, W, V> {
       Merge8(a, b, c, z, y, x, w, v)
     }
   }

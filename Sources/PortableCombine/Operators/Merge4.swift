@@ -1,17 +1,9 @@
 extension Publisher {
   /// Merges the values of this publisher and three others, in the order in which they arrive.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher>(
+  public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>>(
     with b: B, _ c: C, _ d: D
-  ) -> Publishers.Merge4<Self, B, C, D>
-  where
-    Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output
-  {
+  ) -> Publishers.Merge4<Self, B, C, D> {
     Publishers.Merge4(self, b, c, d)
   }
 }
@@ -20,15 +12,10 @@ extension Publishers {
   /// A publisher that merges the values of four others.
   ///
   /// Finishes when all have finished. When one fails, it fails and cancels the others.
-  public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
-  where
-    A.Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    A.Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output
-  {
+  public struct Merge4<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>
+  >: Publisher {
     /// The values of all publishers.
     public typealias Output = A.Output
 
@@ -48,8 +35,7 @@ extension Publishers {
     public let d: D
 
     /// Creates a merging publisher.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
@@ -57,8 +43,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 4)
       stage.attach(a, 0)
       stage.attach(b, 1)
@@ -67,48 +52,35 @@ extension Publishers {
     }
 
     /// Merges the values of another publisher with those of this one.
-    @inlinable
-    public func merge<P: Publisher>(with other: P) -> Merge5<A, B, C, D, P>
-    where D.Failure == P.Failure, D.Output == P.Output {
+    @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Merge5<A, B, C, D, P> {
       Merge5(a, b, c, d, other)
     }
 
     /// Merges the values of two more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge6<A, B, C, D, Z, Y>
-    where D.Failure == Z.Failure, Z.Failure == Y.Failure, D.Output == Z.Output, Z.Output == Y.Output {
+    public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y) -> Merge6<
+      A, B, C, D, Z, Y
+    > {
       Merge6(a, b, c, d, z, y)
     }
 
     /// Merges the values of three more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge7<
+    public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
+      with z: Z, _ y: Y, _ x: X
+    ) -> Merge7<
       A, B, C, D, Z, Y, X
-    >
-    where
-      D.Failure == Z.Failure,
-      Z.Failure == Y.Failure,
-      Y.Failure == X.Failure,
-      D.Output == Z.Output,
-      Z.Output == Y.Output,
-      Y.Output == X.Output
-    {
+    > {
       Merge7(a, b, c, d, z, y, x)
     }
 
     /// Merges the values of four more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
+    public func merge<
+      Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
+      W: Publisher<Output, Failure>
+    >(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge8<A, B, C, D, Z, Y, X, W>
-    where
-      D.Failure == Z.Failure,
-      Z.Failure == Y.Failure,
-      Y.Failure == X.Failure,
-      X.Failure == W.Failure,
-      D.Output == Z.Output,
-      Z.Output == Y.Output,
-      Y.Output == X.Output,
-      X.Output == W.Output
     {
       Merge8(a, b, c, d, z, y, x, w)
     }

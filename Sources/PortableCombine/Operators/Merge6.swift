@@ -1,21 +1,12 @@
 extension Publisher {
   /// Merges the values of this publisher and five others, in the order in which they arrive.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
+  public func merge<
+    B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>, F: Publisher<Output, Failure>
+  >(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
-  ) -> Publishers.Merge6<Self, B, C, D, E, F>
-  where
-    Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    D.Failure == E.Failure,
-    E.Failure == F.Failure,
-    Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output,
-    D.Output == E.Output,
-    E.Output == F.Output
-  {
+  ) -> Publishers.Merge6<Self, B, C, D, E, F> {
     Publishers.Merge6(self, b, c, d, e, f)
   }
 }
@@ -24,19 +15,10 @@ extension Publishers {
   /// A publisher that merges the values of six others.
   ///
   /// Finishes when all have finished. When one fails, it fails and cancels the others.
-  public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: Publisher
-  where
-    A.Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    D.Failure == E.Failure,
-    E.Failure == F.Failure,
-    A.Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output,
-    D.Output == E.Output,
-    E.Output == F.Output
-  {
+  public struct Merge6<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>
+  >: Publisher {
     /// The values of all publishers.
     public typealias Output = A.Output
 
@@ -62,8 +44,7 @@ extension Publishers {
     public let f: F
 
     /// Creates a merging publisher.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b
       self.c = c
@@ -73,8 +54,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 6)
       stage.attach(a, 0)
       stage.attach(b, 1)
@@ -85,16 +65,15 @@ extension Publishers {
     }
 
     /// Merges the values of another publisher with those of this one.
-    @inlinable
-    public func merge<P: Publisher>(with other: P) -> Merge7<A, B, C, D, E, F, P>
-    where F.Failure == P.Failure, F.Output == P.Output {
+    @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Merge7<A, B, C, D, E, F, P> {
       Merge7(a, b, c, d, e, f, other)
     }
 
     /// Merges the values of two more publishers with those of this one.
     @inlinable
-    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge8<A, B, C, D, E, F, Z, Y>
-    where F.Failure == Z.Failure, Z.Failure == Y.Failure, F.Output == Z.Output, Z.Output == Y.Output {
+    public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y) -> Merge8<
+      A, B, C, D, E, F, Z, Y
+    > {
       Merge8(a, b, c, d, e, f, z, y)
     }
   }

@@ -1,23 +1,12 @@
 extension Publisher {
   /// Merges the values of this publisher and six others, in the order in which they arrive.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
+  public func merge<
+    B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
+  >(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
-  ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
-  where
-    Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    D.Failure == E.Failure,
-    E.Failure == F.Failure,
-    F.Failure == G.Failure,
-    Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output,
-    D.Output == E.Output,
-    E.Output == F.Output,
-    F.Output == G.Output
-  {
+  ) -> Publishers.Merge7<Self, B, C, D, E, F, G> {
     Publishers.Merge7(self, b, c, d, e, f, g)
   }
 }
@@ -27,22 +16,10 @@ extension Publishers {
   ///
   /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge7<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
-  >: Publisher
-  where
-    A.Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    D.Failure == E.Failure,
-    E.Failure == F.Failure,
-    F.Failure == G.Failure,
-    A.Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output,
-    D.Output == E.Output,
-    E.Output == F.Output,
-    F.Output == G.Output
-  {
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
+    G: Publisher<A.Output, A.Failure>
+  >: Publisher {
     /// The values of all publishers.
     public typealias Output = A.Output
 
@@ -71,8 +48,7 @@ extension Publishers {
     public let g: G
 
     /// Creates a merging publisher.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
       self.b = b
       self.c = c
@@ -83,8 +59,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 7)
       stage.attach(a, 0)
       stage.attach(b, 1)
@@ -96,9 +71,7 @@ extension Publishers {
     }
 
     /// Merges the values of another publisher with those of this one.
-    @inlinable
-    public func merge<P: Publisher>(with other: P) -> Merge8<A, B, C, D, E, F, G, P>
-    where G.Failure == P.Failure, G.Output == P.Output {
+    @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Merge8<A, B, C, D, E, F, G, P> {
       Merge8(a, b, c, d, e, f, g, other)
     }
   }

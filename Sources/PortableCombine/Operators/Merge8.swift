@@ -1,25 +1,13 @@
 extension Publisher {
   /// Merges the values of this publisher and seven others, in the order in which they arrive.
   @inlinable
-  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
+  public func merge<
+    B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+    E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
+    H: Publisher<Output, Failure>
+  >(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
-  ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
-  where
-    Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    D.Failure == E.Failure,
-    E.Failure == F.Failure,
-    F.Failure == G.Failure,
-    G.Failure == H.Failure,
-    Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output,
-    D.Output == E.Output,
-    E.Output == F.Output,
-    F.Output == G.Output,
-    G.Output == H.Output
-  {
+  ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> {
     Publishers.Merge8(self, b, c, d, e, f, g, h)
   }
 }
@@ -29,24 +17,10 @@ extension Publishers {
   ///
   /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge8<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
-  >: Publisher
-  where
-    A.Failure == B.Failure,
-    B.Failure == C.Failure,
-    C.Failure == D.Failure,
-    D.Failure == E.Failure,
-    E.Failure == F.Failure,
-    F.Failure == G.Failure,
-    G.Failure == H.Failure,
-    A.Output == B.Output,
-    B.Output == C.Output,
-    C.Output == D.Output,
-    D.Output == E.Output,
-    E.Output == F.Output,
-    F.Output == G.Output,
-    G.Output == H.Output
-  {
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
+    G: Publisher<A.Output, A.Failure>, H: Publisher<A.Output, A.Failure>
+  >: Publisher {
     /// The values of all publishers.
     public typealias Output = A.Output
 
@@ -78,8 +52,7 @@ extension Publishers {
     public let h: H
 
     /// Creates a merging publisher.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a
       self.b = b
       self.c = c
@@ -91,8 +64,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 8)
       stage.attach(a, 0)
       stage.attach(b, 1)

@@ -1,7 +1,6 @@
 extension Publisher {
   /// Merges the values of this publisher and another of the same type, in the order in which they arrive.
-  @inlinable
-  public func merge(with other: Self) -> Publishers.MergeMany<Self> {
+  @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany(self, other)
   }
 }
@@ -21,28 +20,24 @@ extension Publishers {
     public let publishers: [Upstream]
 
     /// Creates a merging publisher.
-    @inlinable
-    public init(_ upstream: Upstream...) {
+    @inlinable public init(_ upstream: Upstream...) {
       publishers = upstream
     }
 
     /// Creates a merging publisher from a sequence of publishers.
-    @inlinable
-    public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
+    @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }
 
     /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: publishers.count)
       for (index, publisher) in publishers.enumerated() { stage.attach(publisher, index) }
     }
 
     /// Merges the values of another publisher with those of this one.
-    @inlinable
-    public func merge(with other: Upstream) -> MergeMany<Upstream> {
+    @inlinable public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])
     }
   }

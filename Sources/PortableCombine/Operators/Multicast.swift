@@ -17,8 +17,7 @@ extension Publisher {
   ///
   /// - Parameter createSubject: A closure that creates the subject when it is first needed.
   /// - Returns: A publisher that subscribes the subject to this publisher when it is connected.
-  @inlinable
-  public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
+  @inlinable public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
@@ -27,8 +26,7 @@ extension Publisher {
   ///
   /// - Parameter subject: The subject that delivers values.
   /// - Returns: A publisher that subscribes the subject to this publisher when it is connected.
-  @inlinable
-  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  @inlinable public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     multicast { subject }
   }
@@ -50,22 +48,20 @@ extension Publishers {
     /// The closure that creates the subject.
     public final let createSubject: () -> SubjectType
 
-    @usableFromInline let created = Guarded<SubjectType?>(nil)
+    @usableFromInline let created = Locked<SubjectType?>(unchecked: nil)
 
     /// Creates a multicasting publisher.
     ///
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - createSubject: The closure that creates the subject.
-    @inlinable
-    public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+    @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
     }
 
     /// Attaches a subscriber to the subject.
-    @inlinable
-    public final func receive<S: Subscriber>(subscriber: S)
+    @inlinable public final func receive<S: Subscriber>(subscriber: S)
     where SubjectType.Failure == S.Failure, SubjectType.Output == S.Input {
       subject.subscribe(FilterStage(subscriber, ForwardingRule<Output, Failure>(), name: "Multicast"))
     }
@@ -73,17 +69,15 @@ extension Publishers {
     /// Subscribes the subject to the upstream.
     ///
     /// - Returns: A cancellable that ends the connection when it is cancelled or released.
-    @inlinable
-    public final func connect() -> any Cancellable {
+    @inlinable public final func connect() -> any Cancellable {
       upstream.subscribe(subject)
     }
 
     /// The subject. It is created without a lock held; if two threads create one, the first is kept.
-    @usableFromInline
-    var subject: SubjectType {
-      if let created = created.withLock({ $0 }) { return created }
+    @usableFromInline var subject: SubjectType {
+      if let created = created.withLockUnchecked({ $0 }) { return created }
       let new = createSubject()
-      return created.withLock { created in
+      return created.withLockUnchecked { created in
         let subject = created ?? new
         created = subject
         return subject

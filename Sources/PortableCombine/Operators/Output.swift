@@ -10,8 +10,7 @@ extension Publisher {
   ///
   /// - Parameter index: The index of the value. A negative one traps.
   /// - Returns: A publisher of one value at most.
-  @inlinable
-  public func output(at index: Int) -> Publishers.Output<Self> {
+  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     output(in: index..<index + 1)
   }
 
@@ -26,8 +25,7 @@ extension Publisher {
   ///
   /// - Parameter range: The range of indices. A negative bound traps.
   /// - Returns: A publisher of those values.
-  @inlinable
-  public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
+  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
   }
 
@@ -44,8 +42,7 @@ extension Publisher {
   ///
   /// - Parameter maxLength: The maximum number of values. A negative one traps.
   /// - Returns: A publisher of up to `maxLength` values.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+  @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     output(in: 0..<maxLength)
   }
 }
@@ -70,8 +67,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - range: The range of indices.
-    @inlinable
-    public init(upstream: Upstream, range: CountableRange<Int>) {
+    @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "The lower bound must not be negative: \(range)")
       self.upstream = upstream
       self.range = range
@@ -90,8 +86,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output {
   /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
   /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
+  @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -100,13 +95,11 @@ extension Publishers.Output {
 
     @usableFromInline let range: CountableRange<Int>
 
-    @inlinable
-    init(range: CountableRange<Int>) {
+    @inlinable init(range: CountableRange<Int>) {
       self.range = range
     }
 
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
+    @inlinable static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       let index = body.pointee.state
       guard index < body.pointee.rule.range.upperBound else { return .ignore }
       body.pointee.state = index + 1
@@ -114,8 +107,7 @@ extension Publishers.Output {
       return index + 1 == body.pointee.rule.range.upperBound ? .sendLast(input) : .send(input)
     }
 
-    @inlinable
-    static func start(_ body: Memory) -> Bool {
+    @inlinable static func start(_ body: Memory) -> Bool {
       body.pointee.rule.range.isEmpty
     }
   }

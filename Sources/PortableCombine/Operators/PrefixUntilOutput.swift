@@ -19,8 +19,7 @@ extension Publisher {
   ///
   /// - Parameter publisher: The publisher whose first value ends this one.
   /// - Returns: A publisher of the values that precede the other publisher's first value.
-  @inlinable
-  public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
+  @inlinable public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }
 }
@@ -45,15 +44,13 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - other: The publisher whose first value ends this one.
-    @inlinable
-    public init(upstream: Upstream, other: Other) {
+    @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
     /// Attaches a subscriber. The other publisher is subscribed to first.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let stage = UntilOutputStage(subscriber, name: "PrefixUntilOutput", drops: false)
       other.receive(subscriber: UntilOutputStage.Signal(stage: stage) { _ in .finished })
@@ -62,8 +59,7 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct UntilOutputState<Failure: Error> {
+@usableFromInline struct UntilOutputState<Failure: Error> {
   /// A Boolean value that indicates whether values are sent.
   @usableFromInline var isOpen: Bool
   @usableFromInline var hasStarted: Bool
@@ -72,8 +68,7 @@ struct UntilOutputState<Failure: Error> {
   /// The completion that arrived before the subscriber received its subscription.
   @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-  @inlinable
-  init(drops: Bool) {
+  @inlinable init(drops: Bool) {
     isOpen = !drops
     hasStarted = drops
   }
@@ -90,15 +85,13 @@ final class UntilOutputStage<Downstream: Subscriber>:
 
   @usableFromInline let drops: Bool
 
-  @inlinable
-  init(_ downstream: Downstream, name: StaticString, drops: Bool) {
+  @inlinable init(_ downstream: Downstream, name: StaticString, drops: Bool) {
     self.drops = drops
     super.init(downstream, (), UntilOutputState(drops: drops), name: name)
   }
 
   /// The subscriber of the publisher whose first value is the signal.
-  @usableFromInline
-  struct Signal<Input, Failure: Error>: StageSubscriber {
+  @usableFromInline struct Signal<Input, Failure: Error>: StageSubscriber {
     @usableFromInline let stage: UntilOutputStage
     /// Returns the completion for the subscriber when the publisher fails.
     @usableFromInline let failure: (Failure) -> Subscribers.Completion<Downstream.Failure>
@@ -109,19 +102,16 @@ final class UntilOutputStage<Downstream: Subscriber>:
       self.failure = failure
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       stage.keep(subscription, 1, requesting: .max(1))
     }
 
-    @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
       stage.accept(()) { stage, _ in stage.receiveSignal() }
       return .none
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       let end: Subscribers.Completion<Downstream.Failure> =
         switch completion {
         case .finished: .finished
@@ -131,29 +121,25 @@ final class UntilOutputStage<Downstream: Subscriber>:
     }
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     accept(subscription: subscription) { stage, subscription, _ in stage.handle(subscription) }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     accept(value: input) { stage, input, _ in
       // Dropped values count as delivered, as in Combine.
       stage.body.pointee.state.isOpen ? stage.downstream.pointee.receive(input) : .none
     }
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     accept(completion) { stage, completion in
       stage.removeUpstream()
       stage.completeWhenStarted(completion)
     }
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     accept(demand) { stage, demand in
       guard stage.body.pointee.state.completion == nil else { return }
@@ -164,8 +150,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
 
   // MARK: Events
 
-  @inlinable
-  func handle(_ subscription: any Subscription) {
+  @inlinable func handle(_ subscription: any Subscription) {
     guard keep(subscription) else { return }
     let early = body.pointee.state.early
     body.pointee.state.early = .none
@@ -175,24 +160,21 @@ final class UntilOutputStage<Downstream: Subscriber>:
     if let completion = body.pointee.state.completion { complete(completion) }
   }
 
-  @inlinable
-  func receiveSignal() {
-    // Only the first value counts.
-    guard body.pointee.state.isOpen != drops else { return }
+  @inlinable func receiveSignal() {
+    // Only the first value counts, and only if it precedes the end.
+    guard body.pointee.state.isOpen != drops, upstream(1) != nil else { return }
     body.pointee.state.isOpen = drops
     if drops { cancelUpstream(1) } else { completeWhenStarted(.finished) }
   }
 
-  @inlinable
-  func receive(ofSignal completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(ofSignal completion: Subscribers.Completion<Downstream.Failure>) {
     removeUpstream(1)
     // Values that wait for the signal would wait forever.
     if drops, !body.pointee.state.isOpen { completeWhenStarted(completion) }
   }
 
   /// Completes the subscriber, but not before it has received its subscription.
-  @inlinable
-  func completeWhenStarted(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func completeWhenStarted(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if body.pointee.state.hasStarted { return complete(completion) }
     body.pointee.state.completion = body.pointee.state.completion ?? completion
   }

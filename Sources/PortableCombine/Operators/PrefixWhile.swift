@@ -10,8 +10,7 @@ extension Publisher {
   ///
   /// - Parameter predicate: A closure that returns whether to publish a value.
   /// - Returns: A publisher of the values before the first one that fails the predicate.
-  @inlinable
-  public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+  @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
@@ -45,8 +44,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: The closure that decides whether to publish a value.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -54,26 +52,44 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: FilterStage(subscriber, PrefixWhileRule(predicate), name: "PrefixWhile"))
+      upstream.receive(
+        subscriber: FilterStage(
+          subscriber, DecidingRule { [predicate] in predicate($0) ? .send($0) : .finish }, name: "PrefixWhile"))
     }
   }
-}
 
-/// The rule of prefix(while:) and tryPrefix(while:).
-@usableFromInline
-struct PrefixWhileRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Value
+  /// A publisher of the values of its upstream until one doesn't satisfy a throwing predicate.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+    /// The upstream's values.
+    public typealias Output = Upstream.Output
 
-  @usableFromInline let predicate: (Value) throws -> Bool
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
 
-  @inlinable
-  init(_ predicate: @escaping (Value) throws -> Bool) {
-    self.predicate = predicate
-  }
+    /// The upstream publisher.
+    public let upstream: Upstream
 
-  @inlinable
-  static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
-    try body.pointee.rule.predicate(input) ? .send(input) : .finish
+    /// The closure that decides whether to publish a value, or throws.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// Creates a publisher of the first values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that decides whether to publish a value, or throws.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: FilterStage(
+          subscriber, DecidingRule { [predicate] in try predicate($0) ? .send($0) : .finish }, name: "TryPrefixWhile"))
+    }
   }
 }

@@ -47,16 +47,14 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - prefix: The text before each line.
     ///   - stream: The stream to print to; `nil` for standard output.
-    @inlinable
-    public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+    @inlinable public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix
       self.stream = stream
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(
         subscriber: Stage(subscriber, lines: Lines(prefix: prefix, stream: stream)))
@@ -67,8 +65,7 @@ extension Publishers {
 extension Publishers.Print {
   /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
   /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
+  @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -76,25 +73,21 @@ extension Publishers.Print {
 
     @usableFromInline let lines: Lines
 
-    @inlinable
-    init(lines: Lines) {
+    @inlinable init(lines: Lines) {
       self.lines = lines
     }
 
-    @usableFromInline
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
+    @usableFromInline static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       body.pointee.rule.lines.print("receive value: (\(input))")
       return .send(input)
     }
 
-    @usableFromInline
-    static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
+    @usableFromInline static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
       if demand > .none { body.pointee.rule.lines.print("request \(text(demand)) (synchronous)") }
       return demand
     }
 
-    @usableFromInline
-    static func willComplete(_ completion: Subscribers.Completion<Failure>, _ body: Memory) {
+    @usableFromInline static func willComplete(_ completion: Subscribers.Completion<Failure>, _ body: Memory) {
       switch completion {
       case .finished: body.pointee.rule.lines.print("receive finished")
       case .failure(let error): body.pointee.rule.lines.print("receive error: (\(error))")
@@ -102,32 +95,27 @@ extension Publishers.Print {
     }
   }
 
-  @usableFromInline
-  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
+  @usableFromInline final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     /// Retained as long as the subscription, because requests and cancellations after the end are printed, too.
     @usableFromInline let lines: Lines
 
-    @inlinable
-    init(_ downstream: Downstream, lines: Lines) {
+    @inlinable init(_ downstream: Downstream, lines: Lines) {
       self.lines = lines
       super.init(downstream, Rule(lines: lines), (), name: "Print")
     }
 
-    @usableFromInline
-    override func receive(subscription: any Subscription) {
+    @usableFromInline override func receive(subscription: any Subscription) {
       lines.print("receive subscription: (\(subscription))")
       super.receive(subscription: subscription)
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
       lines.print("request \(text(demand))")
       super.request(demand)
     }
 
-    @usableFromInline
-    override func cancel() {
+    @usableFromInline override func cancel() {
       lines.print("receive cancel")
       super.cancel()
     }
@@ -137,33 +125,25 @@ extension Publishers.Print {
   ///
   /// One thread prints at a time, without a lock held. Lines that arrive during this time, including those from inside
   /// the stream, are printed next.
-  @usableFromInline
-  struct Lines {
+  @usableFromInline struct Lines {
     private let prefix: String
     private let output: SerialDelivery<String>
 
-    @usableFromInline
-    init(prefix: String, stream: (any TextOutputStream)?) {
+    @usableFromInline init(prefix: String, stream: (any TextOutputStream)?) {
       self.prefix = prefix.isEmpty ? "" : "\(prefix): "
       guard let stream else {
         output = SerialDelivery { Swift.print($0) }
         return
       }
-      var target = Target(stream: stream)
-      output = SerialDelivery { Swift.print($0, to: &target) }
-    }
-
-    @usableFromInline
-    func print(_ line: String) {
-      output.send(prefix + line)
-    }
-
-    private struct Target: TextOutputStream {
-      var stream: any TextOutputStream
-
-      mutating func write(_ string: String) {
-        stream.write(string)
+      var target = stream
+      output = SerialDelivery {
+        target.write($0)
+        target.write("\n")
       }
+    }
+
+    @usableFromInline func print(_ line: String) {
+      output.send(prefix + line)
     }
   }
 }

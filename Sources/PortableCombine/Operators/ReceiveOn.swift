@@ -15,8 +15,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that delivers events.
   ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the same values.
-  @inlinable
-  public func receive<S: Scheduler>(
+  @inlinable public func receive<S: Scheduler>(
     on scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
@@ -48,8 +47,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler that delivers events.
     ///   - options: Options for the scheduler.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options

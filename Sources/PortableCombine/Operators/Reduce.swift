@@ -12,8 +12,7 @@ extension Publisher {
   ///   - initialResult: The value to combine with the first one.
   ///   - nextPartialResult: A closure that combines the result so far with a value.
   /// - Returns: A publisher of the final result, which is the initial one if this publisher finishes without a value.
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
@@ -26,8 +25,7 @@ extension Publisher {
   ///   - initialResult: The value to combine with the first one.
   ///   - nextPartialResult: A closure that combines the result so far with a value, or throws to fail the publisher.
   /// - Returns: A publisher of the final result.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
@@ -56,8 +54,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initial: The value to combine with the first one.
     ///   - nextPartialResult: The closure that combines the result so far with a value.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -73,30 +70,64 @@ extension Publishers {
       upstream.receive(subscriber: ReduceStage(subscriber, ReducingRule(nextPartialResult), initial, name: "Reduce"))
     }
   }
+
+  /// A publisher that combines all values of its upstream into one with a throwing closure.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryReduce<Upstream: Publisher, Output>: Publisher {
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// The value to combine with the first one.
+    public let initial: Output
+
+    /// The closure that combines the result so far with a value, or throws.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Creates a combining publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initial: The value to combine with the first one.
+    ///   - nextPartialResult: The closure that combines the result so far with a value, or throws.
+    @inlinable public init(
+      upstream: Upstream,
+      initial: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initial = initial
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.receive(subscriber: ReduceStage(subscriber, ReducingRule(nextPartialResult), initial, name: "TryReduce"))
+    }
+  }
 }
 
 /// The rule of reduce, tryReduce and count.
-@usableFromInline
-struct ReducingRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+@usableFromInline struct ReducingRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
   @usableFromInline typealias Received = Input
   @usableFromInline typealias Sent = Output
   @usableFromInline typealias State = Output
 
   @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
 
-  @inlinable
-  init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
+  @inlinable init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
     self.nextPartialResult = nextPartialResult
   }
 
-  @inlinable
-  static func take(_ input: Input, _ body: Memory) throws -> Bool {
+  @inlinable static func take(_ input: Input, _ body: Memory) throws -> Bool {
     setState(try body.pointee.rule.nextPartialResult(body.pointee.state, input), of: body)
     return false
   }
 
-  @inlinable
-  static func result(_ body: Memory) -> Sent? {
+  @inlinable static func result(_ body: Memory) -> Sent? {
     body.pointee.state
   }
 }

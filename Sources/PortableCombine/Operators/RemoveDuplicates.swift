@@ -9,8 +9,7 @@ extension Publisher where Output: Equatable {
   /// ```
   ///
   /// - Returns: A publisher without consecutive duplicates.
-  @inlinable
-  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
@@ -36,8 +35,7 @@ extension Publisher {
   ///
   /// - Parameter predicate: A closure that returns whether two values are equal, or throws to fail the publisher.
   /// - Returns: A publisher without consecutive duplicates.
-  @inlinable
-  public func tryRemoveDuplicates(
+  @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
@@ -64,8 +62,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: The closure that compares two values.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -77,24 +74,55 @@ extension Publishers {
         subscriber: FilterStage(subscriber, RemoveDuplicatesRule(predicate), nil, name: "RemoveDuplicates"))
     }
   }
+
+  /// A publisher that drops each value that equals the previous one, as compared by a throwing closure.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
+    /// The upstream's values.
+    public typealias Output = Upstream.Output
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// The closure that compares two values, or throws.
+    public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
+
+    /// Creates a publisher that drops consecutive duplicates.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that compares two values, or throws.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.receive(
+        subscriber: FilterStage(subscriber, RemoveDuplicatesRule(predicate), nil, name: "TryRemoveDuplicates"))
+    }
+  }
 }
 
 /// The rule of removeDuplicates and tryRemoveDuplicates.
-@usableFromInline
-struct RemoveDuplicatesRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+@usableFromInline struct RemoveDuplicatesRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
   @usableFromInline typealias Received = Value
   @usableFromInline typealias Sent = Value
   @usableFromInline typealias State = Value?
 
   @usableFromInline let predicate: (Value, Value) throws -> Bool
 
-  @inlinable
-  init(_ predicate: @escaping (Value, Value) throws -> Bool) {
+  @inlinable init(_ predicate: @escaping (Value, Value) throws -> Bool) {
     self.predicate = predicate
   }
 
-  @inlinable
-  static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+  @inlinable static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
     if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
     setState(input, of: body)
     return .send(input)

@@ -13,8 +13,7 @@ extension Publisher {
   ///
   /// - Parameter output: The value to publish.
   /// - Returns: A publisher of at least one value, unless it fails.
-  @inlinable
-  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
@@ -39,15 +38,13 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The replacement.
-    @inlinable
-    public init(upstream: Upstream, output: Output) {
+    @inlinable public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(subscriber: Inner(subscriber, output: output))
     }
@@ -57,40 +54,33 @@ extension Publishers {
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 extension Publishers.ReplaceEmpty {
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     @usableFromInline var isEmpty = true
     @usableFromInline var isRequested = false
     /// A Boolean value that indicates whether the replacement waits for a request.
     @usableFromInline var isPending = false
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>: BodyStage<Downstream, Upstream.Output, State>, Subscriber
+  @usableFromInline final class Inner<Downstream: Subscriber>: BodyStage<Downstream, Upstream.Output, State>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @inlinable
-    init(_ downstream: Downstream, output: Upstream.Output) {
+    @inlinable init(_ downstream: Downstream, output: Upstream.Output) {
       super.init(downstream, output, State(), name: "ReplaceEmpty")
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       receive(subscription, requesting: .unlimited)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       accept(value: input) { stage, input, _ in
         stage.body.pointee.state.isEmpty = false
         return stage.downstream.pointee.receive(input)
       }
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       accept(completion) { stage, completion in
         guard case .finished = completion, stage.body.pointee.state.isEmpty else {
           stage.removeUpstream()
@@ -101,8 +91,7 @@ extension Publishers.ReplaceEmpty {
       }
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
       guard demand > .none else { return }
       accept(demand) { stage, demand in
         stage.body.pointee.state.isRequested = true
@@ -111,8 +100,7 @@ extension Publishers.ReplaceEmpty {
       }
     }
 
-    @inlinable
-    func sendReplacement() {
+    @inlinable func sendReplacement() {
       body.pointee.state.isPending = false
       _ = downstream.pointee.receive(body.pointee.rule)
       removeUpstream()

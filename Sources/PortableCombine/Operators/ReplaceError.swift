@@ -12,8 +12,7 @@ extension Publisher {
   ///
   /// - Parameter output: The value to publish if this publisher fails.
   /// - Returns: A publisher that can't fail.
-  @inlinable
-  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }
@@ -38,15 +37,13 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The replacement.
-    @inlinable
-    public init(upstream: Upstream, output: Upstream.Output) {
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
       upstream.receive(subscriber: Inner(subscriber, output: output))
     }
   }
@@ -55,42 +52,35 @@ extension Publishers {
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 extension Publishers.ReplaceError {
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     @usableFromInline var demand = Subscribers.Demand.none
     @usableFromInline var hasFailed = false
     @usableFromInline var isReplaced = false
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
   @usableFromInline
   final class Inner<Downstream: Subscriber>:
     BodyStage<Downstream, Upstream.Output, State>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
-    @inlinable
-    init(_ downstream: Downstream, output: Upstream.Output) {
+    @inlinable init(_ downstream: Downstream, output: Upstream.Output) {
       super.init(downstream, output, State(), name: "ReplaceError")
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       receive(subscription)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       accept(value: input) { stage, input, _ in stage.handle(input) }
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       accept(completion) { $0.handle($1) }
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
       guard demand > .none else { return }
       accept(demand) { stage, demand in
         stage.body.pointee.state.demand += demand
@@ -98,8 +88,7 @@ extension Publishers.ReplaceError {
       }
     }
 
-    @inlinable
-    func handle(_ completion: Subscribers.Completion<Upstream.Failure>) {
+    @inlinable func handle(_ completion: Subscribers.Completion<Upstream.Failure>) {
       switch completion {
       case .finished:
         guard !body.pointee.state.hasFailed else { break }
@@ -111,8 +100,7 @@ extension Publishers.ReplaceError {
       }
     }
 
-    @inlinable
-    func handle(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func handle(_ input: Upstream.Output) -> Subscribers.Demand {
       body.pointee.state.demand -= 1
       let more = downstream.pointee.receive(input)
       guard more > .none, !hasEnded else { return .none }
@@ -124,8 +112,7 @@ extension Publishers.ReplaceError {
     }
 
     /// Sends the replacement if there is demand, and otherwise leaves it to the next request.
-    @inlinable
-    func sendReplacement() {
+    @inlinable func sendReplacement() {
       guard !hasEnded, !body.pointee.state.isReplaced, body.pointee.state.demand > .none else { return }
       body.pointee.state.isReplaced = true
       _ = downstream.pointee.receive(body.pointee.rule)

@@ -13,8 +13,7 @@ extension Publisher {
   ///
   /// - Parameter retries: The maximum number of new subscriptions. As in Combine, a negative number sets no limit.
   /// - Returns: A publisher of the values of all subscriptions.
-  @inlinable
-  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }
@@ -41,15 +40,13 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - retries: The maximum number of new subscriptions; `nil` for no limit.
-    @inlinable
-    public init(upstream: Upstream, retries: Int?) {
+    @inlinable public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let upstream = upstream
       var left = retries ?? .max

@@ -12,8 +12,7 @@ extension Publisher {
   ///   - initialResult: The value to combine with the first one.
   ///   - nextPartialResult: A closure that combines the result so far with a value.
   /// - Returns: A publisher of a result for each value.
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
@@ -26,8 +25,7 @@ extension Publisher {
   ///   - initialResult: The value to combine with the first one.
   ///   - nextPartialResult: A closure that combines the result so far with a value, or throws to fail the publisher.
   /// - Returns: A publisher of a result for each value.
-  @inlinable
-  public func tryScan<T>(
+  @inlinable public func tryScan<T>(
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
@@ -56,8 +54,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initialResult: The value to combine with the first one.
     ///   - nextPartialResult: The closure that combines the result so far with a value.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -71,6 +68,44 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(subscriber: Stage(subscriber, ScanRule(nextPartialResult), initialResult, name: "Scan"))
+    }
+  }
+
+  /// A publisher that combines each value of its upstream with the previous result, with a throwing closure.
+  ///
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// The value to combine with the first one.
+    public let initialResult: Output
+
+    /// The closure that combines the result so far with a value, or throws.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Creates a combining publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initialResult: The value to combine with the first one.
+    ///   - nextPartialResult: The closure that combines the result so far with a value, or throws.
+    @inlinable public init(
+      upstream: Upstream,
+      initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.receive(subscriber: FilterStage(subscriber, ScanRule(nextPartialResult), initialResult, name: "TryScan"))
     }
   }
 }
@@ -88,21 +123,18 @@ extension Publishers.Scan {
 }
 
 /// The rule of scan and tryScan.
-@usableFromInline
-struct ScanRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+@usableFromInline struct ScanRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
   @usableFromInline typealias Received = Input
   @usableFromInline typealias Sent = Output
   @usableFromInline typealias State = Output
 
   @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
 
-  @inlinable
-  init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
+  @inlinable init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
     self.nextPartialResult = nextPartialResult
   }
 
-  @inlinable
-  static func decide(_ input: Input, _ body: Memory) throws -> Decision<Output> {
+  @inlinable static func decide(_ input: Input, _ body: Memory) throws -> Decision<Output> {
     let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
     setState(next, of: body)
     return .send(next)

@@ -10,8 +10,7 @@ extension Publisher where Failure == Never {
   ///
   /// - Parameter failureType: The new failure type.
   /// - Returns: A publisher of the same values.
-  @inlinable
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+  @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)
   }
 }
@@ -28,8 +27,7 @@ extension Publishers {
     /// Creates a publisher with another failure type.
     ///
     /// - Parameter upstream: The upstream publisher.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
@@ -40,8 +38,7 @@ extension Publishers {
     }
 
     /// Changes the failure type again.
-    @inlinable
-    public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
+    @inlinable public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)
     }
   }
@@ -50,32 +47,19 @@ extension Publishers {
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publishers.SetFailureType {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
+    @usableFromInline typealias Input = Upstream.Output
+
     @usableFromInline let downstream: Downstream
 
-    @inlinable
-    init(downstream: Downstream) {
+    @inlinable init(downstream: Downstream) {
       self.downstream = downstream
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
     @usableFromInline var description: String { "SetFailureType" }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      downstream.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Never>) {
+    @inlinable func receive(completion: Subscribers.Completion<Never>) {
       downstream.receive(completion: .finished)
     }
   }

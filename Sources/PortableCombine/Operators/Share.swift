@@ -15,8 +15,7 @@ extension Publisher {
   /// has cancelled, the subscription is cancelled too. The next subscriber creates a new one.
   ///
   /// - Returns: A publisher of the shared values. It is a class, so copies share the subscription too.
-  @inlinable
-  public func share() -> Publishers.Share<Self> {
+  @inlinable public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
   }
 }
@@ -38,22 +37,19 @@ extension Publishers {
     /// Creates a sharing publisher.
     ///
     /// - Parameter upstream: The publisher to share.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
       inner = upstream.multicast { PassthroughSubject() }.autoconnect()
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public final func receive<S: Subscriber>(subscriber: S)
+    @inlinable public final func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       inner.receive(subscriber: subscriber)
     }
 
     /// Returns a Boolean value that indicates whether two values are the same object.
-    @inlinable
-    public static func == (lhs: Share, rhs: Share) -> Bool {
+    @inlinable public static func == (lhs: Share, rhs: Share) -> Bool {
       lhs === rhs
     }
   }

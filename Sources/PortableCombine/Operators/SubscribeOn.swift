@@ -15,8 +15,7 @@ extension Publisher {
   ///   - scheduler: The scheduler on which to subscribe, request and cancel.
   ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the same values.
-  @inlinable
-  public func subscribe<S: Scheduler>(
+  @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
@@ -48,8 +47,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler on which to subscribe, request and cancel.
     ///   - options: Options for the scheduler.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream,
       scheduler: Context,
       options: Context.SchedulerOptions?
@@ -60,8 +58,7 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (upstream, scheduler, options) = (upstream, scheduler, options)
       let stage = Stage(subscriber, scheduler: scheduler, options: options)
@@ -78,24 +75,19 @@ extension Publishers.SubscribeOn {
     @usableFromInline let scheduler: Context
     @usableFromInline let options: Context.SchedulerOptions?
 
-    @inlinable
-    init(_ downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @inlinable init(_ downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.scheduler = scheduler
       self.options = options
       super.init(downstream, ForwardingRule(), (), name: "SubscribeOn")
     }
 
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
       guard demand > .none, let upstream = upstream() else { return }
       scheduler.schedule(options: options) { upstream.request(demand) }
     }
 
-    @usableFromInline
-    override func cancel() {
-      let upstream = hasEnded ? nil : removeUpstream()
-      super.cancel()
-      if let upstream { scheduler.schedule(options: options) { upstream.cancel() } }
+    @usableFromInline override func didCancel() {
+      for (_, upstream) in takeUpstreams() { scheduler.schedule(options: options) { upstream.cancel() } }
     }
   }
 }

@@ -14,8 +14,7 @@ extension Publisher where Failure == Output.Failure, Output: Publisher {
   /// The previous publisher is cancelled before the next one is subscribed to.
   ///
   /// - Returns: A publisher of the values of the latest publisher.
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -24,8 +23,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Republishes the values of the most recent publisher that this one sends, and cancels the one before it.
   ///
   /// - Returns: A publisher of the values of the latest publisher.
-  @inlinable
-  public func switchToLatest()
+  @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
     >
@@ -48,8 +46,7 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
   /// Republishes the values of the most recent publisher that this one sends, and cancels the one before it.
   ///
   /// - Returns: A publisher of the values of the latest publisher.
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -72,8 +69,7 @@ extension Publishers {
     /// Creates a switching publisher.
     ///
     /// - Parameter upstream: The publisher of publishers.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
@@ -88,29 +84,24 @@ extension Publishers {
 }
 
 extension Publishers.SwitchToLatest {
-  @usableFromInline
-  struct Outer<Downstream: Subscriber>: StageSubscriber
+  @usableFromInline struct Outer<Downstream: Subscriber>: StageSubscriber
   where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     @usableFromInline let stage: SequentialStage<Downstream>
 
-    @inlinable
-    init(stage: SequentialStage<Downstream>) {
+    @inlinable init(stage: SequentialStage<Downstream>) {
       self.stage = stage
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       stage.keep(subscription, 1, requesting: .unlimited)
     }
 
-    @inlinable
-    func receive(_ publisher: P) -> Subscribers.Demand {
+    @inlinable func receive(_ publisher: P) -> Subscribers.Demand {
       stage.replaceCurrent { publisher.receive(subscriber: $0) }
       return .none
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<P.Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<P.Failure>) {
       stage.receive(completion, ofUpstream: 1)
     }
   }

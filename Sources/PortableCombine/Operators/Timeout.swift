@@ -102,7 +102,7 @@ extension Publishers.Timeout {
     let interval: Context.SchedulerTimeType.Stride
     let scheduler: Context
     let options: Context.SchedulerOptions?
-    let state: Guarded<State>
+    let state: Locked<State>
 
     init(
       _ downstream: Downstream,
@@ -114,13 +114,13 @@ extension Publishers.Timeout {
       self.interval = interval
       self.scheduler = scheduler
       self.options = options
-      state = Guarded(State(customError: customError))
+      state = Locked(unchecked: State(customError: customError))
       super.init(downstream, name: "Timeout") { scheduler.schedule(options: options, $0) }
     }
 
     override func receive(subscription: any Subscription) {
       let due = scheduler.now.advanced(by: interval)
-      let isFirst = state.withLock { state in
+      let isFirst = state.withLockUnchecked { state in
         defer { state.due = state.due ?? due }
         return state.due == nil
       }
@@ -130,7 +130,7 @@ extension Publishers.Timeout {
 
     override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let due = scheduler.now.advanced(by: interval)
-      let isLate = state.withLock { state in
+      let isLate = state.withLockUnchecked { state in
         if !state.isOver { state.due = due }
         return state.isOver
       }
@@ -138,7 +138,7 @@ extension Publishers.Timeout {
     }
 
     override func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      let isLate = state.withLock { state in
+      let isLate = state.withLockUnchecked { state in
         defer { state.isOver = true }
         return state.isOver
       }
@@ -151,20 +151,20 @@ extension Publishers.Timeout {
 
     /// Ends the stage if no value has arrived since the closure was scheduled, and otherwise waits again.
     func fire(_ time: Context.SchedulerTimeType) {
-      let (due, customError) = state.withLock { state in
+      let (due, customError) = state.withLockUnchecked { state in
         let due = state.isOver ? nil : state.due
         if due == time { state.isOver = true }
         return (due, state.customError)
       }
       guard let due, !hasEnded else { return }
       guard due == time else { return wait(until: due) }
-      cancelUpstream()
+      cancelUpstreams()
       schedule(.completion(customError.map { .failure($0()) } ?? .finished))
     }
 
     override func releaseContents() {
       super.releaseContents()
-      let customError = state.withLock { state in
+      let customError = state.withLockUnchecked { state in
         state.isOver = true
         return state.customError.take()
       }

@@ -18,8 +18,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// Wraps a publisher. A type-erased one isn't wrapped again.
   ///
   /// - Parameter publisher: The publisher to wrap.
-  @inlinable
-  public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
+  @inlinable public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       self = erased
     } else {
@@ -34,8 +33,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   public var playgroundDescription: Any { description }
 
   /// Attaches a subscriber to the wrapped publisher.
-  @inlinable
-  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  @inlinable public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     box.subscribe(.erasing(subscriber))
   }
@@ -45,19 +43,16 @@ extension Publisher {
   /// Wraps this publisher to hide its type.
   ///
   /// - Returns: A type-erased publisher of the same values.
-  @inlinable
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }
 }
 
 /// A publisher of any type, behind a closure that was created where the type was known.
-@usableFromInline
-final class PublisherBox<Output, Failure: Error> {
+@usableFromInline final class PublisherBox<Output, Failure: Error> {
   @usableFromInline let subscribe: (ErasedSubscriber<Output, Failure>) -> Void
 
-  @inlinable
-  init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
+  @inlinable init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
     subscribe = { publisher.receive(subscriber: $0) }
   }
 }

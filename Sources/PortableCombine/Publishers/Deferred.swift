@@ -23,14 +23,12 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// Creates a publisher lazily, for each subscriber.
   ///
   /// - Parameter createPublisher: A closure that creates the publisher, on the subscriber's thread.
-  @inlinable
-  public init(createPublisher: @escaping () -> DeferredPublisher) {
+  @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }
 
   /// Attaches a subscriber to a publisher created for it.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)
   }
 }

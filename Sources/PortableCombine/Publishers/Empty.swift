@@ -13,8 +13,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   ///
   /// - Parameter completeImmediately: A Boolean value that indicates whether to finish as soon as a subscriber
   ///   attaches. Otherwise, the publisher never ends.
-  @inlinable
-  public init(completeImmediately: Bool = true) {
+  @inlinable public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
@@ -25,14 +24,12 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   ///     Otherwise, the publisher never ends.
   ///   - outputType: The type of the values.
   ///   - failureType: The type of the error.
-  @inlinable
-  public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
+  @inlinable public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.completeImmediately = completeImmediately
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)
     if completeImmediately { subscriber.receive(completion: .finished) }
   }

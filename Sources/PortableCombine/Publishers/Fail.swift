@@ -15,8 +15,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
   /// Creates a publisher that fails.
   ///
   /// - Parameter error: The error.
-  @inlinable
-  public init(error: Failure) {
+  @inlinable public init(error: Failure) {
     self.error = error
   }
 
@@ -25,14 +24,12 @@ public struct Fail<Output, Failure: Error>: Publisher {
   /// - Parameters:
   ///   - outputType: The output type.
   ///   - failure: The error to fail with.
-  @inlinable
-  public init(outputType: Output.Type, failure: Failure) {
+  @inlinable public init(outputType: Output.Type, failure: Failure) {
     error = failure
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)
     subscriber.receive(completion: .failure(error))
   }

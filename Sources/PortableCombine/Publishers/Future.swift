@@ -21,32 +21,28 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// A closure that fulfills the future. Calls after the first have no effect.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     @usableFromInline var result: Result<Output, Failure>?
     /// The subscribers that wait for the result, if there are any.
     @usableFromInline var waiting: SubscriptionList?
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
-  @usableFromInline let state = Guarded(State())
+  @usableFromInline let state = Locked(unchecked: State())
 
   /// Creates a future, and calls its closure.
   ///
   /// - Parameter attemptToFulfill: Called at once with the promise; it may keep the promise and call it later.
-  @inlinable
-  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+  @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  @inlinable public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     var subscription: SubjectSubscription<Output, Failure>?
-    let result = state.withLock { state in
+    let result = state.withLockUnchecked { state in
       if state.result == nil {
         let list = state.waiting ?? makeList()
         state.waiting = list
@@ -67,9 +63,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  @inlinable
-  func fulfill(_ result: Result<Output, Failure>) {
-    let list: SubscriptionList? = state.withLock { state in
+  @inlinable func fulfill(_ result: Result<Output, Failure>) {
+    let list: SubscriptionList? = state.withLockUnchecked { state in
       guard state.result == nil else { return nil }
       state.result = result
       return state.waiting.take()
@@ -84,8 +79,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  @inlinable
-  func makeList() -> SubscriptionList {
+  @inlinable func makeList() -> SubscriptionList {
     SubscriptionList(
       name: "Future", finishesAfterValue: true,
       sendMissed: {
@@ -95,9 +89,8 @@ public final class Future<Output, Failure: Error>: Publisher {
       })
   }
 
-  @inlinable
-  var latest: Versioned<Output>? {
-    guard case .success(let output)? = state.withLock({ $0.result }) else { return nil }
+  @inlinable var latest: Versioned<Output>? {
+    guard case .success(let output)? = state.withLockUnchecked({ $0.result }) else { return nil }
     return Versioned(output, version: 1)
   }
 }

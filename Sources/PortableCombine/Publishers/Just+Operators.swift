@@ -21,8 +21,7 @@ extension Just {
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { .init(transform(output)) }
 
   /// Transforms the value with a closure that may throw, which is called at once.
-  @inlinable
-  public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
+  @inlinable public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     .init(Result { try transform(output) })
   }
 
@@ -31,8 +30,7 @@ extension Just {
   public func mapError<E: Error>(_ transform: (Never) -> E) -> Result<Output, E>.Publisher { .init(.success(output)) }
 
   /// Changes the failure type.
-  @inlinable
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
+  @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     .init(.success(output))
   }
 
@@ -41,8 +39,7 @@ extension Just {
   public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher { .init(transform(output)) }
 
   /// Publishes the value if it satisfies a predicate.
-  @inlinable
-  public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
     .init(isIncluded(output) ? output : nil)
   }
 
@@ -63,8 +60,7 @@ extension Just {
   }
 
   /// Combines an initial result with the value, in a closure that may throw.
-  @inlinable
-  public func tryScan<T>(
+  @inlinable public func tryScan<T>(
     _ initialResult: T,
     _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -98,8 +94,7 @@ extension Just {
   }
 
   /// Combines an initial result with the value, in a closure that may throw.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initialResult: T,
     _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -116,8 +111,7 @@ extension Just {
   @inlinable public func contains(where predicate: (Output) -> Bool) -> Just<Bool> { .init(predicate(output)) }
 
   /// Publishes whether the value satisfies a predicate that may throw.
-  @inlinable
-  public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
+  @inlinable public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 
@@ -125,8 +119,7 @@ extension Just {
   @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> { .init(predicate(output)) }
 
   /// Publishes whether the value satisfies a predicate that may throw.
-  @inlinable
-  public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
+  @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 }
@@ -145,8 +138,7 @@ extension Just {
   @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
   /// Drops the value unless the count is zero. A negative count traps.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(output).dropFirst(count)
   }
 
@@ -155,8 +147,7 @@ extension Just {
   public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter { !predicate($0) } }
 
   /// Publishes the value unless the length is zero. A negative length traps.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
+  @inlinable public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(output).prefix(maxLength)
   }
 
@@ -164,14 +155,12 @@ extension Just {
   @inlinable public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
   /// Publishes the value if the index is zero. A negative index traps.
-  @inlinable
-  public func output(at index: Int) -> Optional<Output>.Publisher {
+  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(output).output(at: index)
   }
 
   /// Publishes the value if a range begins at zero.
-  @inlinable
-  public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
+  @inlinable public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
     // As in Combine, the lower bound alone decides: an empty range contains the value, a negative bound doesn't trap.
     .init(range.relative(to: 0..<Int.max).lowerBound == 0 ? output : nil)
   }
@@ -182,8 +171,7 @@ extension Just {
   @inlinable public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { prepend(elements) }
 
   /// Publishes the elements of a sequence before this value.
-  @inlinable
-  public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @inlinable public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where Output == S.Element {
     Publishers.Sequence(sequence: elements + [output])
   }
@@ -192,8 +180,7 @@ extension Just {
   @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
 
   /// Publishes the elements of a sequence after this value.
-  @inlinable
-  public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where Output == S.Element {
     Publishers.Sequence(sequence: [output] + elements)
   }

@@ -17,14 +17,12 @@ public struct Just<Output>: Publisher {
   /// Creates a publisher of a value.
   ///
   /// - Parameter output: The value to publish.
-  @inlinable
-  public init(_ output: Output) {
+  @inlinable public init(_ output: Output) {
     self.output = output
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Just"))
   }
 }

@@ -6,8 +6,7 @@ extension Optional {
   ///   .sink { print($0) }  // 12
   ///   .store(in: &cancellables)
   /// ```
-  @inlinable
-  public var publisher: Optional<Wrapped>.Publisher {
+  @inlinable public var publisher: Optional<Wrapped>.Publisher {
     Publisher(self)
   }
 
@@ -27,8 +26,7 @@ extension Optional {
     /// Creates a publisher of an optional value.
     ///
     /// - Parameter output: The value to publish, if there is one.
-    @inlinable
-    public init(_ output: Output?) {
+    @inlinable public init(_ output: Output?) {
       self.output = output
     }
   }
@@ -36,8 +34,7 @@ extension Optional {
 
 extension Optional.Publisher: Publisher {
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where Wrapped == S.Input, S.Failure == Never {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where Wrapped == S.Input, S.Failure == Never {
     if let output {
       subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Optional"))
     } else {

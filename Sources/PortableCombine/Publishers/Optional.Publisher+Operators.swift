@@ -35,8 +35,7 @@ extension Optional.Publisher {
   @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
   /// Combines an initial result with the value.
-  @inlinable
-  public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
+  @inlinable public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
     .init(output.map { nextPartialResult(initialResult, $0) })
   }
 
@@ -61,8 +60,7 @@ extension Optional.Publisher {
   @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// Combines an initial result with the value.
-  @inlinable
-  public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
+  @inlinable public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
     scan(initialResult, nextPartialResult)
   }
 
@@ -95,8 +93,7 @@ extension Optional.Publisher {
   @inlinable public func last(where predicate: (Output) -> Bool) -> Self { filter(predicate) }
 
   /// Drops the value unless the count is zero. A negative count traps.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Self {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Self {
     precondition(count >= 0, "The count must not be negative: \(count)")
     return .init(count == 0 ? output : nil)
   }
@@ -105,8 +102,7 @@ extension Optional.Publisher {
   @inlinable public func drop(while predicate: (Output) -> Bool) -> Self { filter { !predicate($0) } }
 
   /// Publishes the value unless the length is zero. A negative length traps.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Self {
+  @inlinable public func prefix(_ maxLength: Int) -> Self {
     precondition(maxLength >= 0, "The maximum length must not be negative: \(maxLength)")
     return .init(maxLength > 0 ? output : nil)
   }
@@ -115,15 +111,13 @@ extension Optional.Publisher {
   @inlinable public func prefix(while predicate: (Output) -> Bool) -> Self { filter(predicate) }
 
   /// Publishes the value if the index is zero. A negative index traps.
-  @inlinable
-  public func output(at index: Int) -> Self {
+  @inlinable public func output(at index: Int) -> Self {
     precondition(index >= 0, "The index must not be negative: \(index)")
     return .init(index == 0 ? output : nil)
   }
 
   /// Publishes the value if a range contains zero. A negative bound traps.
-  @inlinable
-  public func output<R: RangeExpression>(in range: R) -> Optional<Wrapped>.Publisher where R.Bound == Int {
+  @inlinable public func output<R: RangeExpression>(in range: R) -> Optional<Wrapped>.Publisher where R.Bound == Int {
     let range = range.relative(to: 0..<Int.max)
     precondition(range.lowerBound >= 0, "The lower bound must not be negative: \(range)")
     return .init(range.contains(0) ? output : nil)

@@ -16,8 +16,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// Creates a publisher of the values that a closure records.
   ///
   /// - Parameter record: A closure that fills an empty recording.
-  @inlinable
-  public init(record: (inout Recording) -> Void) {
+  @inlinable public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
     self.init(recording: recording)
@@ -26,8 +25,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// Creates a publisher of a recording.
   ///
   /// - Parameter recording: The recording to publish.
-  @inlinable
-  public init(recording: Recording) {
+  @inlinable public init(recording: Recording) {
     self.recording = recording
   }
 
@@ -36,14 +34,12 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// - Parameters:
   ///   - output: The values to publish.
   ///   - completion: The completion that follows the values.
-  @inlinable
-  public init(output: [Output], completion: Subscribers.Completion<Failure>) {
+  @inlinable public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }
 
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     SourceSubscription.start(
       recording.output, completion: recording.completion, to: subscriber, name: "Cancelled Events",
       describing: recording.output)

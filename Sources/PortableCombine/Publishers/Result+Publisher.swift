@@ -6,8 +6,7 @@ extension Result {
   ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
   ///   .store(in: &cancellables)
   /// ```
-  @inlinable
-  public var publisher: Result<Success, Failure>.Publisher {
+  @inlinable public var publisher: Result<Success, Failure>.Publisher {
     Publisher(self)
   }
 
@@ -24,24 +23,21 @@ extension Result {
     /// Creates a publisher of a result.
     ///
     /// - Parameter result: The result to publish.
-    @inlinable
-    public init(_ result: Result<Output, Failure>) {
+    @inlinable public init(_ result: Result<Output, Failure>) {
       self.result = result
     }
 
     /// Creates a publisher of a value.
     ///
     /// - Parameter output: The value to publish.
-    @inlinable
-    public init(_ output: Output) {
+    @inlinable public init(_ output: Output) {
       self.init(.success(output))
     }
 
     /// Creates a publisher that fails.
     ///
     /// - Parameter failure: The error.
-    @inlinable
-    public init(_ failure: Failure) {
+    @inlinable public init(_ failure: Failure) {
       self.init(.failure(failure))
     }
   }
@@ -49,8 +45,7 @@ extension Result {
 
 extension Result.Publisher: Publisher {
   /// Attaches a subscriber.
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where Success == S.Input, Failure == S.Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where Success == S.Input, Failure == S.Failure {
     switch result {
     case .success(let output):
       subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Once"))

@@ -19,8 +19,7 @@ extension Result.Publisher where Success: Comparable {
 
 extension Result.Publisher where Failure == Never {
   /// Changes the failure type.
-  @inlinable
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
+  @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     switch result {
     case .success(let output): .init(.success(output))
     }
@@ -33,14 +32,12 @@ extension Result.Publisher {
   public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher { .init(result.map(transform)) }
 
   /// Transforms the value with a closure that may throw, which is called at once.
-  @inlinable
-  public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
+  @inlinable public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     .init(Result<T, any Error> { try transform(result.get()) })
   }
 
   /// Transforms the error with a closure, which is called at once.
-  @inlinable
-  public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
+  @inlinable public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
     .init(result.mapError(transform))
   }
 
@@ -64,8 +61,7 @@ extension Result.Publisher {
   }
 
   /// Combines an initial result with the value, in a closure that may throw.
-  @inlinable
-  public func tryScan<T>(
+  @inlinable public func tryScan<T>(
     _ initialResult: T,
     _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -76,8 +72,7 @@ extension Result.Publisher {
   @inlinable public func replaceEmpty(with output: Output) -> Self { self }
 
   /// Publishes a value in place of the error.
-  @inlinable
-  public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
+  @inlinable public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     switch result {
     case .success(let value): .init(.success(value))
     case .failure: .init(.success(output))
@@ -105,8 +100,7 @@ extension Result.Publisher {
   }
 
   /// Combines an initial result with the value, in a closure that may throw.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initialResult: T,
     _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -136,8 +130,7 @@ extension Result.Publisher {
   public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher { map(predicate) }
 
   /// Publishes whether the value satisfies a predicate that may throw.
-  @inlinable
-  public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
+  @inlinable public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 
@@ -145,8 +138,7 @@ extension Result.Publisher {
   @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher { map(predicate) }
 
   /// Publishes whether the value satisfies a predicate that may throw.
-  @inlinable
-  public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
+  @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 

@@ -6,8 +6,7 @@ extension Sequence {
   ///   .sink { print($0) }  // a, b
   ///   .store(in: &cancellables)
   /// ```
-  @inlinable
-  public var publisher: Publishers.Sequence<Self, Never> {
+  @inlinable public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)
   }
 }
@@ -26,8 +25,7 @@ extension Publishers {
     /// Creates a publisher of a sequence.
     ///
     /// - Parameter sequence: The sequence of elements to publish.
-    @inlinable
-    public init(sequence: Elements) {
+    @inlinable public init(sequence: Elements) {
       self.sequence = sequence
     }
 

@@ -14,14 +14,12 @@ import PackageSupport
 /// the same subscriber is queued, and that thread delivers it next. The behavior is the one that Apple documents for
 /// Combine's `CurrentValueSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     @usableFromInline var current: Output
     @usableFromInline var upstreams = Upstreams()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-    @inlinable
-    init(_ current: Output) {
+    @inlinable init(_ current: Output) {
       self.current = current
     }
   }
@@ -33,8 +31,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Creates a subject.
   ///
   /// - Parameter value: The initial value.
-  @inlinable
-  public init(_ value: Output) {
+  @inlinable public init(_ value: Output) {
     state = State(value)
     // Created here, where the types are known, rather than where it is declared. `sendMissed` sends the latest value to a
     // subscriber that requests values after it has missed some.
@@ -48,15 +45,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       })
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     for (_, upstream) in state.upstreams.inOrder { upstream.cancel() }
   }
 
   /// The latest value. Setting it sends it, as ``send(_:)`` does. After the completion, setting it only changes the
   /// value.
-  @inlinable
-  public var value: Output {
+  @inlinable public var value: Output {
     get { list.lock.withLock { state.current } }
     set {
       var previous: Output?
@@ -73,8 +68,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   ///
   /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a
   ///   delivery on another thread; that thread delivers it next.
-  @inlinable
-  public func send(_ input: Output) {
+  @inlinable public func send(_ input: Output) {
     // The previous value is released without the lock.
     var previous: Output?
     list.send(input, to: SubjectSubscription<Output, Failure>.self) {
@@ -87,8 +81,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Completes all subscribers. Values that are sent later are dropped.
   ///
   /// - Parameter completion: The completion, which later subscribers receive as well.
-  @inlinable
-  public func send(completion: Subscribers.Completion<Failure>) {
+  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
     // The upstreams stay until the subject is released, which cancels them.
     list.end(completion, to: SubjectSubscription<Output, Failure>.self) { state.completion = completion }
   }
@@ -106,8 +99,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Attaches a subscriber. After the completion, it receives an empty subscription and the completion.
-  @inlinable
-  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  @inlinable public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     list.subscribe(subscriber, to: self) { state.completion }
   }

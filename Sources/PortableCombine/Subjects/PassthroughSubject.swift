@@ -14,15 +14,13 @@ import PackageSupport
 /// thread delivers it next. A value that is sent from inside a subscriber is delivered nested. The behavior is the one
 /// that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     /// A Boolean value that indicates whether a subscriber has requested values.
     @usableFromInline var isWanted = false
     @usableFromInline var upstreams = Upstreams()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
   @usableFromInline let list: SubscriptionList
@@ -30,8 +28,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @exclusivity(unchecked) @usableFromInline var state = State()
 
   /// Creates a subject without subscribers.
-  @inlinable
-  public init() {
+  @inlinable public init() {
     // Created here, where the types are known, rather than where it is declared.
     list = SubscriptionList(
       name: "PassthroughSubject",
@@ -41,8 +38,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
       })
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     for (_, upstream) in state.upstreams.inOrder { upstream.cancel() }
   }
 
@@ -50,16 +46,14 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   ///
   /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a
   ///   delivery on another thread; that thread delivers it next.
-  @inlinable
-  public func send(_ input: Output) {
+  @inlinable public func send(_ input: Output) {
     list.send(input, to: SubjectSubscription<Output, Failure>.self)
   }
 
   /// Completes all subscribers. Values that are sent later are dropped.
   ///
   /// - Parameter completion: The completion, which later subscribers receive as well.
-  @inlinable
-  public func send(completion: Subscribers.Completion<Failure>) {
+  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
     // The upstreams stay until the subject is released, which cancels them.
     list.end(completion, to: SubjectSubscription<Output, Failure>.self) { state.completion = completion }
   }
@@ -77,15 +71,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   /// Attaches a subscriber. After the completion, it receives an empty subscription and the completion.
-  @inlinable
-  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  @inlinable public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     list.subscribe(subscriber, to: self) { state.completion }
   }
 
   /// Requests unlimited values from the upstreams, once.
-  @inlinable
-  func requestFromUpstreams() {
+  @inlinable func requestFromUpstreams() {
     let upstreams = list.lock.withLock {
       defer { state.isWanted = true }
       return state.isWanted ? [] : state.upstreams.inOrder

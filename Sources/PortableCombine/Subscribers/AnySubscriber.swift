@@ -25,8 +25,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// Wraps a subscriber.
   ///
   /// - Parameter subscriber: The subscriber to wrap.
-  @inlinable
-  public init<S: Subscriber>(_ subscriber: S) where Input == S.Input, Failure == S.Failure {
+  @inlinable public init<S: Subscriber>(_ subscriber: S) where Input == S.Input, Failure == S.Failure {
     if let erased = subscriber as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
@@ -38,8 +37,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// Creates a subscriber that sends its events into a subject.
   ///
   /// - Parameter subject: The subject, which isn't kept alive.
-  @inlinable
-  public init<S: Subject>(_ subject: S) where Input == S.Output, Failure == S.Failure {
+  @inlinable public init<S: Subject>(_ subject: S) where Input == S.Output, Failure == S.Failure {
     self.init(SubjectSubscriber(subject))
   }
 
@@ -49,8 +47,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   ///   - receiveSubscription: A closure to call with the subscription.
   ///   - receiveValue: A closure to call with each value, which returns the demand for more.
   ///   - receiveCompletion: A closure to call with the completion.
-  @inlinable
-  public init(
+  @inlinable public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
@@ -72,20 +69,17 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   public var playgroundDescription: Any { description }
 
   /// Passes the subscription on.
-  @inlinable
-  public func receive(subscription: any Subscription) {
+  @inlinable public func receive(subscription: any Subscription) {
     box.receive(subscription: subscription)
   }
 
   /// Passes the value on.
-  @inlinable
-  public func receive(_ value: Input) -> Subscribers.Demand {
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
     box.receive(value)
   }
 
   /// Passes the completion on.
-  @inlinable
-  public func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
     box.receive(completion: completion)
   }
 }

@@ -13,8 +13,7 @@ extension Subscribers {
   ///   }
   ///   .store(in: &cancellables)
   /// ```
-  @frozen
-  public enum Completion<Failure: Error> {
+  @frozen public enum Completion<Failure: Error> {
     /// The publisher finished normally.
     case finished
 
@@ -62,8 +61,7 @@ private enum CompletionCodingKeys: String, CodingKey {
 
 extension Subscribers.Completion {
   /// The same completion with its error replaced.
-  @inlinable
-  func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
+  @inlinable func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
     switch self {
     case .finished: .finished
     case .failure(let error): .failure(transform(error))

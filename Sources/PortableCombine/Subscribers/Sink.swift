@@ -9,18 +9,15 @@ extension Subscribers {
     CustomPlaygroundDisplayConvertible
   {
     /// The closures, which are called in place, so that calling them retains nothing.
-    @usableFromInline
-    struct Closures: ~Copyable {
+    @usableFromInline struct Closures: ~Copyable {
       @usableFromInline let receiveValue: (Input) -> Void
       @usableFromInline let receiveCompletion: (Completion<Failure>) -> Void
 
-      @inlinable
-      borrowing func receive(_ value: Input) {
+      @inlinable borrowing func receive(_ value: Input) {
         receiveValue(value)
       }
 
-      @inlinable
-      borrowing func receive(completion: Completion<Failure>) {
+      @inlinable borrowing func receive(completion: Completion<Failure>) {
         receiveCompletion(completion)
       }
 
@@ -56,8 +53,7 @@ extension Subscribers {
     /// - Parameters:
     ///   - receiveCompletion: A closure to call with the completion.
     ///   - receiveValue: A closure to call with each value.
-    @inlinable
-    public init(
+    @inlinable public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
@@ -92,8 +88,7 @@ extension Subscribers {
     public var playgroundDescription: Any { description }
 
     /// Keeps the subscription and requests unlimited values. A second subscription is cancelled.
-    @inlinable
-    public func receive(subscription: any Subscription) {
+    @inlinable public func receive(subscription: any Subscription) {
       guard gate.claim() else { return subscription.cancel() }
       delivery = retainedDelivery(subscription)
       if delivery == nil {
@@ -104,8 +99,7 @@ extension Subscribers {
     }
 
     /// Calls the closure with the value.
-    @inlinable
-    public func receive(_ value: Input) -> Subscribers.Demand {
+    @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
       if gate.isLinked, isServed {
         guard !gate.isClosed else { return .none }
         depth &+= 1
@@ -124,16 +118,14 @@ extension Subscribers {
     }
 
     /// Calls the closure with the completion, and releases both closures.
-    @inlinable
-    public func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
       guard gate.close() else { return }
       closures.receive(completion: completion)
       leaveAfterDelivery()
     }
 
     /// Cancels the subscription, and releases the closures.
-    @inlinable
-    public func cancel() {
+    @inlinable public func cancel() {
       guard gate.close() else { return }
       if gate.isLinked {
         delivery?._withUnsafeGuaranteedRef { $0.cancel() }
@@ -143,15 +135,13 @@ extension Subscribers {
     }
 
     /// A Boolean value that indicates whether the subscription delivers on the calling thread.
-    @inlinable
-    var isServed: Bool {
+    @inlinable var isServed: Bool {
       guard let delivery else { return false }
       return delivery._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
     }
 
     /// Leaves the gate as soon as the subscription no longer uses the closures.
-    @usableFromInline
-    func leaveAfterDelivery() {
+    @usableFromInline func leaveAfterDelivery() {
       if gate.isLinked, isServed {
         if depth == 0 { leave() } else { leavesLater = true }
       } else if gate.isLinked, let delivery = delivery?.takeUnretainedValue(), !delivery.isOver {
@@ -162,13 +152,11 @@ extension Subscribers {
     }
 
     /// Leaves the gate. The last to leave after the end releases the closures.
-    @inlinable
-    func leave() {
+    @inlinable func leave() {
       if gate.leave() { release() }
     }
 
-    @usableFromInline
-    func release() {
+    @usableFromInline func release() {
       closures = Closures({ _ in }, { _ in })
       upstream = nil
     }
@@ -192,8 +180,7 @@ extension Publisher {
   ///   - receiveCompletion: A closure to call with the completion.
   ///   - receiveValue: A closure to call with each value.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
-  @inlinable
-  public func sink(
+  @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
@@ -207,19 +194,29 @@ extension Publisher {
 ///
 /// It casts the type, because a cast of the subscription copies it. The benchmark's row of `Just.map.sink` takes a tenth
 /// longer with one.
-@inlinable
-func retainedDelivery<Source: Subscription>(_ subscription: Source) -> Unmanaged<Delivery>? {
+@inlinable func retainedDelivery<Source: Subscription>(_ subscription: Source) -> Unmanaged<Delivery>? {
   guard Source.self is Delivery.Type else { return nil }
   return withUnsafeBytes(of: subscription) { $0.load(as: Unmanaged<Delivery>.self) }.retain()
 }
 
+/// Performs an action when it is released.
+@usableFromInline final class ReleaseAction {
+  @usableFromInline let action: () -> Void
+
+  @inlinable init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    action()
+  }
+}
+
 /// A box around a subscription, which takes up one word in its owner.
-@usableFromInline
-final class SubscriptionBox {
+@usableFromInline final class SubscriptionBox {
   @usableFromInline let subscription: any Subscription
 
-  @inlinable
-  init(_ subscription: any Subscription) {
+  @inlinable init(_ subscription: any Subscription) {
     self.subscription = subscription
   }
 }
@@ -235,8 +232,7 @@ extension Publisher where Failure == Never {
   ///
   /// - Parameter receiveValue: A closure to call with each value, on the thread that sends it.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
-  @inlinable
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+  @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }

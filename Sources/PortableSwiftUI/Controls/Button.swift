@@ -8,6 +8,7 @@ public struct Button<Label: View>: View {
   private let role: ButtonRole?
   private let action: () -> Void
   private let label: Label
+  @Environment(\.buttonStyle) private var style
 
   /// Creates a button.
   ///
@@ -32,7 +33,12 @@ public struct Button<Label: View>: View {
 
   /// The views of the button.
   public var body: some View {
-    ControlArea(kind: .action(action), role: role, isButton: true, content: label)
+    if let style {
+      let label = ButtonStyleConfiguration.Label(content: AnyView(label))
+      ButtonInStyle(style: style, configuration: .init(role: role, label: label, action: action))
+    } else {
+      ControlArea(kind: .action(action), role: role, isButton: true, content: label)
+    }
   }
 }
 

@@ -27,6 +27,9 @@ package final class Control {
   /// A Boolean value that indicates whether the control is a button, which closes the alert that it is in.
   fileprivate(set) var isButton = false
 
+  /// A Boolean value that indicates whether the text in the button has the color of ordinary text.
+  fileprivate(set) var isPlain = false
+
   private let title: String?
   private let labels: (() -> [String])?
   private unowned let node: _ViewNode
@@ -46,12 +49,15 @@ package final class Control {
   }
 
   /// The name of the control: its title, or the text in it.
-  package var name: String { title ?? (labels?() ?? node.texts).joined(separator: " ") }
+  package var name: String {
+    node.nameFromAbove ?? title ?? (labels?() ?? node.texts).joined(separator: " ")
+  }
 
   /// The color of the text in the control, where it has no other.
   var color: CellColor? {
     guard isButton else { return nil }
-    return (role == .destructive ? Color.red : Color.accentColor)._resolve().color
+    if role == .destructive { return Color.red._resolve().color }
+    return isPlain ? nil : node.environment.system.tint ?? Color.accentColor._resolve().color
   }
 
   /// Performs the action of a button or a switch, and returns whether the control is one that is enabled.
@@ -72,11 +78,25 @@ extension _ViewNode {
     var texts: [String] = []
     var rest: [_ViewNode] = [self]
     while let next = rest.popLast() {
+      if let name = next.accessibilityName {
+        if !name.isEmpty { texts.append(name) }
+        continue
+      }
       if let text = next.layout as? TextLayout, !text.isMark { texts.append(text.string) }
       rest.append(contentsOf: next.children.reversed())
       if let child = next.child { rest.append(child) }
     }
     return texts
+  }
+
+  /// The name that a modifier around the view has given to it and to nothing else.
+  var nameFromAbove: String? {
+    var next = parent
+    while let node = next, node.layout == nil || node.layout?.isTransparent == true, node.children.count < 2 {
+      if let name = node.accessibilityName { return name.isEmpty ? nil : name }
+      next = node.parent
+    }
+    return nil
   }
 
   /// The first control in the view that a function accepts.
@@ -97,6 +117,7 @@ struct ControlArea<Content: View>: WrapperView {
   var title: String?
   var role: ButtonRole?
   var isButton = false
+  var isPlain = false
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ControlNode(view, in: parent) }
@@ -118,6 +139,7 @@ private final class ControlNode<Content: View>: WrapperNode<ControlArea<Content>
     layout?.control?.kind = view.kind
     layout?.control?.role = view.role
     layout?.control?.isButton = view.isButton
+    layout?.control?.isPlain = view.isPlain
     if view.role == .cancel { presentation?.hasCancelButton = true }
   }
 }

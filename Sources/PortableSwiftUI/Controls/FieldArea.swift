@@ -204,7 +204,7 @@ private final class FieldLayout: LeafLayout<FieldText> {
       let anchor = mouse.modifiers.contains(.shift) ? text.selection.anchor : offset
       text.selection = SelectedRange(anchor: anchor, cursor: offset)
     case .drag(0): text.selection = SelectedRange(anchor: text.selection.anchor, cursor: offset)
-    case .release(0): break
+    case .release(0): if !view.isSecure { TextArea.offerSelection(of: text) }
     default: return false
     }
     return true

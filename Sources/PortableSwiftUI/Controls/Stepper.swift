@@ -22,7 +22,7 @@ public struct Stepper<Label: View>: View {
     move = { count in
       guard let action = count < 0 ? onDecrement : onIncrement else { return }
       onEditingChanged(true)
-      action()
+      for _ in 0..<abs(count) { action() }
       onEditingChanged(false)
     }
   }

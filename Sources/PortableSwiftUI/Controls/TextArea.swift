@@ -42,7 +42,20 @@ package struct TextArea: View {
   }
 
   /// The bytes that were cut or copied last, in any text area.
-  @MainActor package static var clipboard: [UInt8] = []
+  @MainActor package static var clipboard: [UInt8] = [] {
+    didSet { offer(clipboard, false) }
+  }
+
+  /// Offers text to other programs: copied text, or a selection that the mouse has made. A host sets it.
+  @MainActor package static var offer: (_ bytes: [UInt8], _ isSelection: Bool) -> Void = { _, _ in }
+
+  /// The largest number of bytes that is offered. Terminals discard longer ones.
+  nonisolated package static let offerLimit = 1 << 18
+
+  /// Offers a selection that the mouse has made.
+  @MainActor static func offerSelection(of text: EditableText) {
+    if !text.selection.isEmpty, text.selection.range.count <= offerLimit { offer(text.selectedBytes, true) }
+  }
 }
 
 /// The text of a text area.

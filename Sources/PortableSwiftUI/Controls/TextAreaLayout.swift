@@ -253,7 +253,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     case .wheel(let rows, let columns):
       scroll(by: rows)
       if !options.wraps { left = max(0, left + columns) }
-    case .release(0): break
+    case .release(0): TextArea.offerSelection(of: text)
     default: return false
     }
     return true

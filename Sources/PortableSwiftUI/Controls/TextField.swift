@@ -10,6 +10,16 @@ public struct TextField<Label: View>: View {
   private let title: String
   private let prompt: String
 
+  /// Replaces the value of a field with a format; `nil` for a field of text.
+  private var replaceValue: ((String) -> Void)?
+
+  /// Called with `true` when the field gets the focus, and with `false` when it loses it.
+  private var onEditingChanged: ((Bool) -> Void)?
+  private var onCommit: (() -> Void)?
+
+  /// The text of a field with a format, while it is edited.
+  @State private var draft: String?
+
   private init(title: String, text: Binding<String>, prompt: Text?) {
     self.text = text
     self.title = title
@@ -18,7 +28,48 @@ public struct TextField<Label: View>: View {
 
   /// The views of the text field.
   public var body: some View {
-    FieldArea(text: text, title: title, prompt: prompt, isSecure: false)
+    if replaceValue == nil, onEditingChanged == nil, onCommit == nil {
+      FieldArea(text: text, title: title, prompt: prompt, isSecure: false)
+    } else {
+      FocusObserver(content: FieldArea(text: editedText, title: title, prompt: prompt, isSecure: false)) { isInside in
+        if !isInside { commit() }
+        onEditingChanged?(isInside)
+      }
+      .onSubmit {
+        commit()
+        onCommit?()
+      }
+    }
+  }
+
+  private var editedText: Binding<String> {
+    guard replaceValue != nil else { return text }
+    return Binding {
+      draft ?? text.wrappedValue
+    } set: {
+      draft = $0
+    }
+  }
+
+  /// Replaces the value with the edited text, if its format allows.
+  private func commit() {
+    guard let replaceValue, let draft else { return }
+    replaceValue(draft)
+    self.draft = nil
+  }
+}
+
+/// A view with an action for the focus.
+private struct FocusObserver<Content: View>: WrapperView {
+  var content: Content?
+  let action: (Bool) -> Void
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { FocusObserverNode(view, in: parent) }
+}
+
+private final class FocusObserverNode<Content: View>: WrapperNode<FocusObserver<Content>> {
+  override func focusDidChange(isInside: Bool) {
+    if !isRemoved { view.action(isInside) }
   }
 }
 
@@ -61,5 +112,90 @@ extension TextField where Label == Text {
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
     self.init(title: String(title), text: text, prompt: prompt)
+  }
+
+  /// Creates a text field for a value in a format.
+  ///
+  /// The text becomes the value when it is submitted, or when the field loses the focus. A text that the format doesn't
+  /// allow leaves the value as it is.
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - format: The format.
+  ///   - prompt: The text that is shown while the field is empty.
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(
+      title: titleKey.string,
+      text: Binding {
+        format.format(value.wrappedValue)
+      } set: { _ in
+      }, prompt: prompt)
+    replaceValue = { text in
+      if let parsed = try? format.parseStrategy.parse(text) { value.wrappedValue = parsed }
+    }
+  }
+
+  /// Creates a text field for an optional value in a format. An empty text is `nil`.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - format: The format.
+  ///   - prompt: The text that is shown while the field is empty.
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(
+      title: titleKey.string,
+      text: Binding {
+        value.wrappedValue.map(format.format) ?? ""
+      } set: { _ in
+      }, prompt: prompt)
+    replaceValue = { text in
+      if text.isEmpty { value.wrappedValue = nil }
+      if let parsed = try? format.parseStrategy.parse(text) { value.wrappedValue = parsed }
+    }
+  }
+
+  /// Creates a text field with a title, on one line whatever its axis is.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - text: A binding to the text.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - axis: The direction in which the field would grow.
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+    self.init(title: titleKey.string, text: text, prompt: prompt)
+  }
+
+  /// Creates a text field with actions.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - text: A binding to the text.
+  ///   - onEditingChanged: Called with `true` when the field gets the focus, and with `false` when it loses it.
+  ///   - onCommit: Called when the text is submitted.
+  @available(macOS, deprecated: 100000.0, message: "Use View.onSubmit(of:_:) and View.focused(_:equals:)")
+  public init(
+    _ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+    onCommit: @escaping () -> Void
+  ) {
+    self.init(title: titleKey.string, text: text, prompt: nil)
+    self.onEditingChanged = onEditingChanged
+    self.onCommit = onCommit
+  }
+
+  /// Creates a text field with an action.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - text: A binding to the text.
+  ///   - onEditingChanged: Called with `true` when the field gets the focus, and with `false` when it loses it.
+  @available(macOS, deprecated: 100000.0, message: "Use View.focused(_:equals:)")
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void) {
+    self.init(title: titleKey.string, text: text, prompt: nil)
+    self.onEditingChanged = onEditingChanged
   }
 }

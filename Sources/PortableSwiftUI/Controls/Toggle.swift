@@ -6,6 +6,7 @@
 public struct Toggle<Label: View>: View {
   private let isOn: Binding<Bool>
   private let label: Label
+  @Environment(\.toggleStyle) private var style
 
   /// Creates a toggle.
   ///
@@ -19,9 +20,26 @@ public struct Toggle<Label: View>: View {
 
   /// The views of the toggle.
   public var body: some View {
+    if let style {
+      make(style)
+    } else {
+      ToggleBox(isOn: isOn, label: label)
+    }
+  }
+
+  private func make(_ style: some ToggleStyle) -> AnyView {
+    AnyView(style.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn)))
+  }
+}
+
+/// A box with a mark, and a label.
+struct ToggleBox<Label: View>: View {
+  @Binding var isOn: Bool
+  let label: Label
+
+  var body: some View {
     ControlArea(
-      kind: .action { isOn.wrappedValue.toggle() },
-      content: TupleView((Mark(string: isOn.wrappedValue ? "[x]" : "[ ]"), label)))
+      kind: .action { isOn.toggle() }, content: TupleView((Mark(string: isOn ? "[x]" : "[ ]"), label)))
   }
 }
 

@@ -133,6 +133,54 @@ public struct Binding<Value>: DynamicProperty {
   }
 }
 
+extension Binding: Sequence, Collection where Value: MutableCollection {
+  /// The type of the bindings to the elements.
+  public typealias Element = Binding<Value.Element>
+  /// The type of the positions.
+  public typealias Index = Value.Index
+  /// The type of the positions of all elements.
+  public typealias Indices = Value.Indices
+  /// The type of the iterator.
+  public typealias Iterator = IndexingIterator<Binding<Value>>
+  /// The type of a part of the collection.
+  public typealias SubSequence = Slice<Binding<Value>>
+
+  /// The position of the first element.
+  public var startIndex: Value.Index { wrappedValue.startIndex }
+  /// The position after the last element.
+  public var endIndex: Value.Index { wrappedValue.endIndex }
+  /// The positions of all elements.
+  public var indices: Value.Indices { wrappedValue.indices }
+
+  /// Returns the position after another one.
+  public func index(after i: Value.Index) -> Value.Index { wrappedValue.index(after: i) }
+
+  /// Replaces a position with the one after it.
+  public func formIndex(after i: inout Value.Index) { wrappedValue.formIndex(after: &i) }
+
+  /// A binding to the element at a position. After the element was removed, it reads as it was, and ignores writes.
+  public subscript(position: Value.Index) -> Binding<Value.Element> {
+    element(at: position, in: location.value(committed: Evaluation.isOnThread))
+  }
+
+  /// Returns a binding to an element of the collection as it is now.
+  func element(at index: Value.Index, in collection: Value) -> Binding<Value.Element> {
+    var binding = Binding<Value.Element>(location: ElementLocation(location, index, in: collection))
+    binding.transaction = transaction
+    return binding
+  }
+}
+
+extension Binding: BidirectionalCollection where Value: BidirectionalCollection, Value: MutableCollection {
+  /// Returns the position before another one.
+  public func index(before i: Value.Index) -> Value.Index { wrappedValue.index(before: i) }
+
+  /// Replaces a position with the one before it.
+  public func formIndex(before i: inout Value.Index) { wrappedValue.formIndex(before: &i) }
+}
+
+extension Binding: RandomAccessCollection where Value: MutableCollection, Value: RandomAccessCollection {}
+
 extension Binding: @unchecked Sendable where Value: Sendable {}  // because the source of truth locks
 
 extension Binding: Identifiable where Value: Identifiable {

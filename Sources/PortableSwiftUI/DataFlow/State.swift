@@ -37,10 +37,10 @@ public struct State<Value>: DynamicProperty {
     initial = value
   }
 
-  /// The value of the state.
+  /// The value of the state. A write before the view is connected, for instance in its `init`, is ignored.
   public var wrappedValue: Value {
     get { location.get() }
-    nonmutating set { location.set(newValue) }
+    nonmutating set { connected?.set(newValue) }
   }
 
   /// A binding to the state.

@@ -9,6 +9,9 @@ struct SystemValues: Equatable {
   /// A Boolean value that indicates whether views take their place without being drawn.
   var isHidden = false
 
+  /// The color of controls that stand out, or `nil` for the standard one.
+  var tint: CellColor?
+
   /// The capabilities of the display that the views are drawn on.
   var display = DisplayCapabilities()
 

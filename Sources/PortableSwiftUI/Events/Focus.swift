@@ -185,13 +185,14 @@ final class Focus {
     var next: _ViewNode? = node
     while let container = next {
       if let top = container.layout?.presentations.last, !graph.contains(top.node, node) { return false }
+      if container.layout?.isCovered == true { return false }
       next = container.parent
     }
     return true
   }
 
   /// Has each container scroll to an item, and those around a container that scrolls to that container.
-  private func reveal(_ item: LayoutItem) {
+  func reveal(_ item: LayoutItem) {
     var target = item
     var next = item.container
     while let container = next {

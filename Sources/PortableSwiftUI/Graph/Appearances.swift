@@ -20,6 +20,14 @@ struct Appearances {
     subtrees[subtrees.count - 1].nodes.append(node)
   }
 
+  /// Adds a node by itself.
+  mutating func add(_ node: _ViewNode) {
+    subtrees.append(Subtree(root: node, parent: node.parent, nodes: [node]))
+  }
+
+  /// The nodes, parents before children.
+  var nodes: some BidirectionalCollection<_ViewNode> { subtrees.lazy.flatMap(\.nodes) }
+
   /// Removes all nodes and returns them in order.
   mutating func take() -> [_ViewNode] {
     if subtrees.isEmpty { return [] }

@@ -26,6 +26,7 @@ final class BodyNode<Content: View>: _ViewNode {
       return
     }
     graph.countBody(of: known)
+    if environment.hasChanged(since: dependencies.evaluation) { _ = readsOtherEnvironment }
     if !known.properties.isEmpty {
       withUnsafeMutablePointer(to: &view) { view in
         if !isConnected {
@@ -42,8 +43,9 @@ final class BodyNode<Content: View>: _ViewNode {
     updateChild(with: body)
   }
 
-  override func environmentDidChange() {
-    if storages.contains(where: { $0.needsEvaluation(in: environment.values) }) { invalidate() }
+  override var readsOtherEnvironment: Bool {
+    // Each storage takes its value, whatever the others do.
+    storages.reduce(false) { $1.needsEvaluation(in: environment.values) || $0 }
   }
 
   override func disconnect() {

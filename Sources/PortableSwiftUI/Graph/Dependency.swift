@@ -10,18 +10,28 @@ class DependencySource: @unchecked Sendable {  // because the main actor alone u
   fileprivate unowned(unsafe) var lastDependency: Dependency?  // because it is used during that evaluation alone
   fileprivate var lastEvaluation = 0
 
+  /// The number of the evaluation that was the last one before the last change.
+  private var lastChange = -1
+
   init() {}
 
-  /// Calls a function with each node whose last evaluation read this, in the order of reading. A node that read only
-  /// parts of it is left out if they are still the same.
+  /// Has all nodes whose last evaluation read this compare what they have read, when their turn comes in the update.
   @MainActor
-  func forEachReader(_ body: (_ViewNode) -> Void) {
+  func didChange() {
+    lastChange = Dependencies.lastEvaluation
     var next = first
     while let dependency = next {
       next = dependency.next
-      if dependency.isOutdated { body(dependency.node) }
+      dependency.node.checkSources()
     }
   }
+
+  /// Returns a Boolean value that indicates whether the source has changed since an evaluation.
+  func hasChanged(since evaluation: Int) -> Bool { evaluation <= lastChange }
+
+  /// Returns a Boolean value that indicates whether the last change matters to a node that has read the source.
+  @MainActor
+  func differs(for node: _ViewNode) -> Bool { true }
 
   /// A Boolean value that indicates whether no node's last evaluation read this.
   var isUnread: Bool { first == nil }
@@ -45,7 +55,8 @@ private final class Dependency {
     source.last = self
   }
 
-  var isOutdated: Bool {
+  @MainActor var isOutdated: Bool {
+    guard source.differs(for: node) else { return false }
     guard let checks else { return true }
     return !checks.allSatisfy { $0() }
   }
@@ -66,7 +77,12 @@ struct Dependencies {
   /// The number of the evaluation that is noting its reads.
   private(set) var evaluation = 0
 
-  nonisolated(unsafe) private static var lastEvaluation = 0  // because the main actor alone evaluates
+  nonisolated(unsafe) fileprivate static var lastEvaluation = 0  // because the main actor alone evaluates
+
+  /// A Boolean value that indicates whether a source differs from what the evaluation has read.
+  @MainActor var areOutdated: Bool {
+    all.contains { $0.source.hasChanged(since: evaluation) && $0.isOutdated }
+  }
 
   /// Begins to note the reads of an evaluation.
   mutating func begin() {

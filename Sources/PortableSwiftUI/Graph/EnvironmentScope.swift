@@ -16,6 +16,8 @@ final class EnvironmentScope: DependencySource, @unchecked Sendable {  // becaus
   func replace(with values: EnvironmentValues) {
     self.values = values
     system = values.system
-    forEachReader { $0.environmentDidChange() }
+    didChange()
   }
+
+  override func differs(for node: _ViewNode) -> Bool { node.readsOtherEnvironment }
 }

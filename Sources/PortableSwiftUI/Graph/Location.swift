@@ -63,6 +63,56 @@ final class ProjectedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
   override var snapshot: Value? { base.snapshot?[keyPath: keyPath] }
 }
 
+/// The location of an element of a collection. After the element was removed, it reads as it was, and ignores writes.
+final class ElementLocation<Base: MutableCollection>: AnyLocation<Base.Element>,
+  @unchecked Sendable  // because all of it is immutable
+{
+  private let base: AnyLocation<Base>
+  private let index: Base.Index
+
+  /// The element when the location was created; `nil` if no element existed.
+  private let first: Base.Element?
+
+  /// Creates the location of an element.
+  ///
+  /// - Parameters:
+  ///   - base: The location of the collection.
+  ///   - index: The index of the element.
+  ///   - collection: The collection, as it is now.
+  init(_ base: AnyLocation<Base>, _ index: Base.Index, in collection: Base) {
+    self.base = base
+    self.index = index
+    first = Self.has(index, collection) ? collection[index] : nil
+  }
+
+  private static func has(_ index: Base.Index, _ collection: Base) -> Bool {
+    collection.startIndex <= index && index < collection.endIndex
+  }
+
+  private func element(of collection: Base) -> Base.Element {
+    if let first, !Self.has(index, collection) { return first }
+    return collection[index]
+  }
+
+  override func value(committed: Bool) -> Base.Element { element(of: base.value(committed: committed)) }
+
+  override func set(_ value: Base.Element) {
+    var whole = base.value(committed: false)
+    guard Self.has(index, whole) else { return }
+    whole[index] = value
+    base.set(whole)
+  }
+
+  override func isSamePlace(as other: AnyLocation<Base.Element>) -> Bool {
+    guard let other = other as? ElementLocation<Base> else { return false }
+    return index == other.index && base.isSamePlace(as: other.base)
+  }
+
+  override var source: DependencySource? { base.source }
+
+  override var snapshot: Base.Element? { base.snapshot.map(element) }
+}
+
 /// The location of another location's value, converted to another type.
 final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Sendable {  // because all of it is immutable
   private let base: AnyLocation<Base>

@@ -1,4 +1,5 @@
 import PackageSupport
+import Synchronization
 
 /// Tracks the observable objects that the body of a node reads, and has the node evaluated when they change.
 ///
@@ -19,19 +20,20 @@ struct ObservationTracker {
   ///   - type: The type of the node's view.
   ///   - body: The body.
   mutating func track<Body>(_ node: _ViewNode, _ type: any Any.Type, _ body: () -> Body) -> Body {
-    cancel()
+    trigger?.disarm()
+    var trigger = trigger
     let type = ObjectIdentifier(type)
     let observes = !Self.observingTypes.isEmpty && Self.observingTypes.contains(type)
-    var trigger: Trigger?
-    if observes { trigger = Trigger(node) }
+    if observes, trigger == nil { trigger = Trigger(node) }
     func onChange() -> @Sendable () -> Void {
       let new = trigger ?? Trigger(node)
       trigger = new
-      return { new.fire() }
+      let tracking = new.arm()
+      return { new.fire(tracking) }
     }
     let result = withObservationTracking(
       {
-        trigger?.access()
+        if observes { trigger?.access() }
         return body()
       },
       // Evaluated only if something was read.
@@ -43,12 +45,13 @@ struct ObservationTracker {
 
   /// Ends the tracking.
   mutating func cancel() {
-    trigger?.cancel()
+    trigger?.end()
     trigger = nil
   }
 }
 
-/// One tracking. When an object changes, it has its node evaluated on the main actor, unless it was cancelled.
+/// The trackings of a node, one at a time. When an object changes, it has its node evaluated on the main actor, unless the
+/// tracking has ended.
 private final class Trigger: Mutation, Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let updates: UpdateQueue
@@ -56,8 +59,11 @@ private final class Trigger: Mutation, Observable, Sendable {
   /// Only the main actor takes a reference to the node, so that no other thread can be the last to release it.
   @MainActor private weak var node: _ViewNode?
 
-  /// A Boolean value that indicates whether the next change requests an evaluation.
-  private let isArmed = Locked(true)
+  /// The number of the last tracking.
+  @MainActor private var last = 0
+
+  /// The number of the tracking that hasn't fired, or zero.
+  private let armed = Atomic(0)
 
   private var cancellation: Void { () }
 
@@ -71,20 +77,33 @@ private final class Trigger: Mutation, Observable, Sendable {
     registrar.access(self, keyPath: \.cancellation)
   }
 
-  /// Called before a property changes, on the thread that changes it.
-  func fire() {
-    let wasArmed = isArmed.withLock { isArmed in
-      defer { isArmed = false }
-      return isArmed
-    }
-    if wasArmed { updates.write { _ in self } }
+  /// Begins a tracking and returns its number.
+  @MainActor
+  func arm() -> Int {
+    last += 1
+    armed.store(last, ordering: .relaxed)
+    return last
   }
 
+  /// Called before a property changes, on the thread that changes it.
+  func fire(_ tracking: Int) {
+    if armed.compareExchange(expected: tracking, desired: 0, ordering: .relaxed).exchanged {
+      updates.write { _ in self }
+    }
+  }
+
+  /// Ends the tracking. One that has fired is over.
   @MainActor
-  func cancel() {
-    node = nil
-    isArmed.withLock { $0 = false }
+  func disarm() {
+    guard armed.exchange(0, ordering: .relaxed) != 0 else { return }
     registrar.withMutation(of: self, keyPath: \.cancellation) {}
+  }
+
+  /// Ends the tracking, and forgets the node.
+  @MainActor
+  func end() {
+    node = nil
+    disarm()
   }
 
   func apply(_ transaction: Int) {

@@ -5,9 +5,25 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   private var committed: Value
   private var isConnected = true
 
-  // The uncommitted values, and the numbers of their transactions. (An array of pairs would cost more for each state.)
+  // The uncommitted values, the numbers of their transactions, and the position of the first of them. (An array of pairs
+  // would cost more for each state.)
   private var pending: [Value] = []
   private var transactions: [Int] = []
+  private var start = 0
+
+  /// The change of the running update, if there are readers that may have to be evaluated for it.
+  @MainActor private var change: Change?
+
+  /// The value before a transaction, and whether it differs, once a reader has asked.
+  @MainActor
+  private final class Change {
+    let old: Value
+    var differs: Bool?
+
+    init(from old: Value) {
+      self.old = old
+    }
+  }
 
   init(_ value: Value, queue: UpdateQueue) {
     committed = value
@@ -17,8 +33,9 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   override func get() -> Value {
     if let node = Evaluation.node {
       node.dependencies.note(self, for: node)
-      // Only the main actor commits, and this is its thread.
-      return committed
+      // Only the main actor, whose thread this is, commits and disconnects. Any thread writes to what is disconnected.
+      if isConnected { return committed }
+      return value(committed: true)
     }
     return value(committed: false)
   }
@@ -53,15 +70,37 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   /// Commits the value of a transaction, and has its readers evaluated if the value differs.
   @MainActor
   func apply(_ transaction: Int) {
+    // The applied values are released when this returns, without the lock.
+    var applied: [Value] = []
     // Without a closure that returns an optional, whose type would be looked up at run time.
     queue.lock.lock()
-    guard transactions.first == transaction else { return queue.lock.unlock() }
-    transactions.removeFirst()
-    let new = pending.removeFirst()
+    guard start < transactions.count, transactions[start] == transaction else { return queue.lock.unlock() }
     let old = committed
-    committed = new
+    committed = pending[start]
+    start += 1
+    if start == pending.count {
+      swap(&pending, &applied)
+      transactions = []
+      start = 0
+    }
     queue.lock.unlock()
-    if !isUnread, !ValueComparison.areEqual(old, new) { forEachReader { $0.invalidate() } }
+    guard !isUnread else { return }
+    change = Change(from: old)
+    didChange()
+  }
+
+  @MainActor
+  func settle() {
+    change = nil
+  }
+
+  /// Compares the values before and after the transaction, once for all readers.
+  override func differs(for node: _ViewNode) -> Bool {
+    guard let change else { return true }
+    if let known = change.differs { return known }
+    let differs = !ValueComparison.areEqual(change.old, committed)
+    change.differs = differs
+    return differs
   }
 
   /// Separates the location from its view. The location keeps its value for bindings that remain.
@@ -74,6 +113,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
       guard !pending.isEmpty else { return }
       swap(&pending, &replaced)
       transactions = []
+      start = 0
       swap(&committed, &replaced[replaced.count - 1])
     }
   }

@@ -4,7 +4,7 @@
 struct StoredField {
   /// The kinds of types that the graph distinguishes.
   enum Kind {
-    case structure, tuple, reference, other
+    case structure, tuple, reference, existential, other
   }
 
   /// The number of bytes from the beginning of the value.
@@ -36,13 +36,15 @@ struct StoredField {
     return fields
   }
 
-  private static func kind(of type: any Any.Type) -> Kind {
+  /// Returns the kind of a type.
+  static func kind(of type: any Any.Type) -> Kind {
     // The first word of a type's metadata is its kind, or the address of a class's metaclass.
     let word = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
     return switch _MetadataKind(rawValue: word) {
     case .struct: .structure
     case .tuple: .tuple
     case .class: .reference
+    case .existential: .existential
     case nil: .reference
     default: .other
     }

@@ -4,6 +4,13 @@ import PackageSupport
 protocol Mutation: AnyObject {
   /// Applies the change. Runs during an update, before any view is evaluated.
   @MainActor func apply(_ transaction: Int)
+
+  /// Releases what the update needed after the change.
+  @MainActor func settle()
+}
+
+extension Mutation {
+  func settle() {}
 }
 
 /// The transactions of a graph that haven't been applied yet, in order.
@@ -15,11 +22,16 @@ final class UpdateQueue: Sendable {
   struct PendingTransaction {
     let number: Int
     let opened: OpenTransaction?
+
+    /// A Boolean value that indicates whether the main thread has begun the transaction.
+    let isOfMainThread: Bool
     var mutations: [any Mutation] = []
   }
 
   let lock = Lock()
   nonisolated(unsafe) private var pending: [PendingTransaction] = []  // because the lock guards it
+  /// The position of the first transaction that waits.
+  nonisolated(unsafe) private var start = 0  // because the lock guards it
   nonisolated(unsafe) private var lastNumber = 0  // because the lock guards it
   nonisolated(unsafe) private var isOver = false  // because the lock guards it
 
@@ -46,10 +58,11 @@ final class UpdateQueue: Sendable {
     let opened = OpenTransaction.current
     let isFirst = lock.withLock {
       guard !isOver else { return false }
-      let wasEmpty = pending.isEmpty
+      let wasEmpty = start == pending.count
       if wasEmpty || (opened != nil && pending[pending.count - 1].opened !== opened) {
         lastNumber += 1
-        pending.append(PendingTransaction(number: lastNumber, opened: opened))
+        let isOfMainThread = MainQueue.isCurrent
+        pending.append(PendingTransaction(number: lastNumber, opened: opened, isOfMainThread: isOfMainThread))
       }
       if let mutation = add(pending[pending.count - 1].number) {
         pending[pending.count - 1].mutations.append(mutation)
@@ -60,11 +73,29 @@ final class UpdateQueue: Sendable {
   }
 
   /// A Boolean value that indicates whether a transaction waits.
-  var isPending: Bool { lock.withLock { !pending.isEmpty } }
+  var isPending: Bool { lock.withLock { start < pending.count } }
+
+  /// The number of the last transaction so far.
+  var last: Int { lock.withLock { lastNumber } }
+
+  /// The number of the transaction that has waited longest, and whether the main thread has begun it.
+  var first: (number: Int, isOfMainThread: Bool)? {
+    lock.withLock { start < pending.count ? (pending[start].number, pending[start].isOfMainThread) : nil }
+  }
 
   /// Removes the transaction that has waited longest and returns it.
   func next() -> PendingTransaction? {
-    lock.withLock { pending.isEmpty ? nil : pending.removeFirst() }
+    lock.withLock {
+      guard start < pending.count else { return nil }
+      let transaction = pending[start]
+      pending[start].mutations = []
+      start += 1
+      if start == pending.count {
+        pending.removeAll(keepingCapacity: start < 64)
+        start = 0
+      }
+      return transaction
+    }
   }
 
   /// Requests another update, for transactions that the last one has left.
@@ -76,7 +107,10 @@ final class UpdateQueue: Sendable {
   func end() {
     let dropped = lock.withLock {
       isOver = true
-      defer { pending = [] }
+      defer {
+        pending = []
+        start = 0
+      }
       return pending
     }
     _ = dropped

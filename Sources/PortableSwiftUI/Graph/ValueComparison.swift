@@ -1,8 +1,8 @@
 /// A comparison of two values of one type: with `==` where the type has one, otherwise field by field.
 ///
-/// It is derived from the type once. Fields whose type is neither `Equatable` nor a struct or a tuple are compared by
-/// their bits: the same object and the same function without captured values are equal, two closures with captured
-/// values aren't.
+/// It is derived from the type once. Optionals are compared by what they wrap, and values of types such as `Any` by the
+/// values in them. Fields of other types that are neither `Equatable` nor a struct or a tuple are compared by their bits:
+/// the same object and the same function without captured values are equal, two closures with captured values aren't.
 struct ValueComparison {
   private enum Step {
     case bits(offset: Int, count: Int)
@@ -17,6 +17,13 @@ struct ValueComparison {
 
   /// Creates the comparison of a type's values.
   init(of type: any Any.Type) {
+    add(type, at: 0)
+  }
+
+  /// Creates the comparison of a type's values with `==`; `nil` if the type isn't `Equatable` or is plain data, which
+  /// is compared by its fields.
+  init?(operatorOf type: any Any.Type) {
+    guard let type = type as? any Equatable.Type, !_isPOD(type) else { return nil }
     add(type, at: 0)
   }
 
@@ -47,9 +54,29 @@ struct ValueComparison {
     if let type = type as? any Equatable.Type {
       return steps.append(.equatable(offset: offset, count: count, type))
     }
+    let kind = StoredField.kind(of: type)
+    if kind == .existential { return addValue(of: type, at: offset) }
+    if kind != .reference, let optional = type as? any OptionalValue.Type {
+      return add(at: offset, optional.areEqual)
+    }
     let fields = StoredField.fields(of: type)
     if fields.isEmpty { return steps.append(.bits(offset: offset, count: count)) }
     for field in fields { add(field, at: offset) }
+  }
+
+  /// Adds a comparison of values whose types are known at run time.
+  private mutating func addValue<Value>(of type: Value.Type, at offset: Int) {
+    add(at: offset) { first, second in
+      let first = first.assumingMemoryBound(to: Value.self).pointee
+      let second = second.assumingMemoryBound(to: Value.self).pointee
+      func areEqual<Dynamic>(_ type: Dynamic.Type) -> Bool {
+        guard let first = first as? Dynamic, let second = second as? Dynamic else { return false }
+        if type is AnyObject.Type { return first as AnyObject === second as AnyObject }
+        return Self.areEqual(first, second)
+      }
+      // A cast unwraps the value; opening the existential would find the declared type again.
+      return _openExistential(Swift.type(of: first as Any), do: areEqual)
+    }
   }
 
   /// Returns a Boolean value that indicates whether two values are equal.
@@ -103,8 +130,19 @@ extension ValueComparison {
 /// An `Optional` of any type.
 private protocol OptionalValue {
   static var wrapsReference: Bool { get }
+
+  /// Returns a Boolean value that indicates whether the optionals at two addresses are equal.
+  static func areEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool
 }
 
 extension Optional: OptionalValue {
   static var wrapsReference: Bool { Wrapped.self is AnyObject.Type || Wrapped.self == AnyObject.self }
+
+  static func areEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    switch (first.assumingMemoryBound(to: Self.self).pointee, second.assumingMemoryBound(to: Self.self).pointee) {
+    case (nil, nil): true
+    case (let first?, let second?): ValueComparison.areEqual(first, second)
+    default: false
+    }
+  }
 }

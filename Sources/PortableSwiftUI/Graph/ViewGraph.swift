@@ -16,6 +16,9 @@ package final class ViewGraph {
   /// The dispatcher that finds the views for events.
   private(set) lazy var events = EventDispatcher(self)
 
+  /// The actions that wait for the next layout.
+  private var afterLayout: [() -> Void] = []
+
   /// The events that wait until the views are ready for them.
   var deferredInput = DeferredInput()
 
@@ -45,7 +48,14 @@ package final class ViewGraph {
   /// A Boolean value that indicates whether changes are applied before the layout ends, so that no host has to be asked.
   var isLayingOut = false
 
-  /// The number of updates in a row after which the graph leaves the rest to the next flush.
+  /// The nodes with actions for appearing whose content may have come or gone.
+  private var appearanceChecks: [_ViewNode] = []
+
+  /// The changes of the running update.
+  private var applied: [any Mutation] = []
+
+  /// The number of rounds after which the graph leaves the rest to the next flush. A round applies the transactions that
+  /// waited when it began.
   private static let longestFlush = 1_000
 
   /// Creates a graph. Its views are evaluated by the first ``flush()``.
@@ -88,13 +98,22 @@ package final class ViewGraph {
   private func flushTransactions() {
     isFlushing = true
     defer { isFlushing = false }
-    var count = 0
+    var rounds = 1
+    var lastOfRound = updates.last
     repeat {
       update()
       runActions()
-      count += 1
-      if count == Self.longestFlush {
-        updates.warn("Views were updated \(count) times in a row. An action writes state each time that it is called.")
+      let next = updates.first
+      guard next.map({ $0.number > lastOfRound }) ?? !changing.isEmpty else { continue }
+      rounds += 1
+      lastOfRound = updates.last
+      if rounds > Self.longestFlush {
+        // Another thread may write as fast as the views are updated.
+        if next?.isOfMainThread != false {
+          updates.warn(
+            "Views were updated \(Self.longestFlush) times in a row. An action writes state each time that it is called."
+          )
+        }
         return updates.requestAnother()
       }
     } while applyNextTransaction()
@@ -171,7 +190,7 @@ package final class ViewGraph {
     while let next = rest.popLast() {
       if next.isRemoved { continue }
       next.leave()
-      if next.hasAppearance { disappearing.append(next) }
+      if next.hasAppearance, next.hasAppeared { disappearing.append(next) }
       if !next.children.isEmpty {
         rest.append(contentsOf: next.children.reversed())
         next.children = []
@@ -180,9 +199,29 @@ package final class ViewGraph {
     }
   }
 
+  /// Has a node with an action for appearing check whether there is something in it, after the update.
+  func checkAppearance(of node: _ViewNode) {
+    appearanceChecks.append(node)
+  }
+
   /// Runs an action after the update, or right away if none is running.
   func afterUpdate(_ action: @escaping () -> Void) {
     if isFlushing { changing.append(action) } else { action() }
+  }
+
+  /// Runs an action after the next layout, which the host is asked for. The layout follows the action.
+  func afterNextLayout(_ action: @escaping () -> Void) {
+    afterLayout.append(action)
+    updates.write { _ in nil }
+  }
+
+  /// Runs the actions that have waited for the layout, and returns whether there were any.
+  func runLayoutActions() -> Bool {
+    guard !afterLayout.isEmpty else { return false }
+    let actions = afterLayout
+    afterLayout = []
+    for action in actions { action() }
+    return true
   }
 
   /// Notes that a body is about to be evaluated.
@@ -201,6 +240,8 @@ package final class ViewGraph {
       node.runEvaluation()
       evaluateInserted()
     }
+    for mutation in applied { mutation.settle() }
+    applied = []
   }
 
   /// Evaluates new subtrees, parents before children and siblings in order, without recursion.
@@ -225,16 +266,32 @@ package final class ViewGraph {
   }
 
   private func runActions() {
-    for node in appearing.take() { node.appear() }
+    checkAppearances()
+    for node in appearing.take() where node.hasAppeared { node.appear() }
     let changing = changing
     self.changing = []
     for action in changing { action() }
     for node in disappearing.take() { node.disappear() }
   }
 
+  /// Finds the nodes with actions whose content has come or gone. Those inside others are first: what has appeared is
+  /// content.
+  private func checkAppearances() {
+    let checks = appearanceChecks
+    appearanceChecks = []
+    for node in appearing.nodes.reversed() where node.hasContent { node.hasAppeared = true }
+    for node in checks.sorted(by: { $0.depth > $1.depth }) where !node.isRemoved {
+      let hasContent = node.hasContent
+      if hasContent == node.hasAppeared { continue }
+      node.hasAppeared = hasContent
+      if hasContent { appearing.add(node) } else { disappearing.add(node) }
+    }
+  }
+
   private func applyNextTransaction() -> Bool {
     guard root != nil, let next = updates.next() else { return !changing.isEmpty }
-    for mutation in next.mutations { mutation.apply(next.number) }
+    applied = next.mutations
+    for mutation in applied { mutation.apply(next.number) }
     return true
   }
 }

@@ -37,8 +37,14 @@ public class _ViewNode {
   /// A Boolean value that indicates whether layout hasn't seen the children yet.
   var hasStaleStructure = true
 
-  /// A Boolean value that indicates whether the node waits for its evaluation.
-  fileprivate(set) var isQueued = false
+  /// A Boolean value that indicates whether the node waits for its turn in the update.
+  private var isQueued = false
+
+  /// A Boolean value that indicates whether the node is evaluated at its turn even if its sources are the same.
+  private var isInvalid = true
+
+  /// A Boolean value that indicates whether the view has appeared, if it has an action for that.
+  var hasAppeared = false
 
   /// A Boolean value that indicates whether the node has left the graph.
   private(set) var isRemoved = false
@@ -79,8 +85,8 @@ public class _ViewNode {
   /// Runs the action for the disappearance. Called after the update that removed the node.
   func disappear() {}
 
-  /// Reacts to another value in the environment that the last evaluation read.
-  func environmentDidChange() { invalidate() }
+  /// A Boolean value that indicates whether the environment, which has changed, differs in what the last evaluation read.
+  var readsOtherEnvironment: Bool { true }
 
   /// Responds to an event for the view or a descendant, and returns whether it did.
   func respond(to event: ViewEvent) -> Bool { layout?.respond(to: event) ?? false }
@@ -96,6 +102,9 @@ public class _ViewNode {
 
   /// Reacts to a change of the focus: a view in this one got or lost it.
   func focusDidChange(isInside: Bool) {}
+
+  /// The name that replaces the texts in the view, if it has one. It is empty for a view without a name.
+  var accessibilityName: String? { nil }
 
   /// The name of the view's type, if the view has a body.
   var viewName: String? { nil }
@@ -115,6 +124,15 @@ public class _ViewNode {
 
   /// Has the node evaluated in this update or, while no update runs, in the next one.
   func invalidate() {
+    isInvalid = true
+    checkSources()
+  }
+
+  /// Has the node evaluated at its turn if a source differs from what the last evaluation has read.
+  ///
+  /// The comparison runs code of users. It waits until the node's parents have been evaluated: they may remove the node
+  /// together with what it has read.
+  func checkSources() {
     guard !isQueued, !isRemoved else { return }
     isQueued = true
     graph.enqueue(self)
@@ -129,8 +147,38 @@ public class _ViewNode {
     let new = Content._makeNode(content, in: self)
     child = new
     graph.insert(new)
-    if let old { graph.remove(old) }
+    if let old {
+      graph.remove(old)
+      contentDidComeOrGo()
+    }
     structureDidChange()
+  }
+
+  /// Has the views around check whether they have appeared or disappeared with what is in them.
+  func contentDidComeOrGo() {
+    var next: _ViewNode? = self
+    while let node = next {
+      if node.hasAppearance { graph.checkAppearance(of: node) }
+      if let layout = node.layout, !layout.isTransparent { return }
+      next = node.parent
+    }
+  }
+
+  /// A Boolean value that indicates whether there is a view that takes part in the layout in this one.
+  var hasContent: Bool {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if next.isRemoved { continue }
+      if next !== self, next.hasAppeared { return true }
+      if let layout = next.layout {
+        if layout.isPresentation { continue }
+        if !layout.isTransparent { return true }
+      }
+      if let source = next.rowSource, source.rowCount > 0 { return true }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+    return false
   }
 
   /// Has the nearest container of the layout look for its children again.
@@ -144,9 +192,11 @@ public class _ViewNode {
     }
   }
 
-  /// Evaluates the node, which the graph has taken from its queue or inserts.
+  /// Evaluates the node, which the graph has taken from its queue or inserts, unless it reads the same as before.
   final func runEvaluation() {
     isQueued = false
+    guard isInvalid || dependencies.areOutdated else { return }
+    isInvalid = false
     evaluate()
   }
 

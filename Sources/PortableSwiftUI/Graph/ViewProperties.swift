@@ -11,7 +11,8 @@ public struct _ViewProperties {
   private var connections: [(offset: Int, connect: Connect)] = []
   private var updates: [(offset: Int, update: (UnsafeMutableRawPointer) -> Void)] = []
 
-  /// The comparison of two views of the type. Properties that the graph connects compare by what they are connected to.
+  /// The comparison of two views of the type: by `==` if the type is `Equatable` and not plain data, otherwise field by
+  /// field. Properties that the graph connects compare by what they are connected to.
   private(set) var comparison = ValueComparison()
 
   /// A Boolean value that indicates whether a property depends on the environment.
@@ -26,6 +27,7 @@ public struct _ViewProperties {
   /// Finds the properties of a type of views.
   init(of type: any Any.Type) {
     addFields(of: type, at: 0)
+    if let equatable = ValueComparison(operatorOf: type) { comparison = equatable }
   }
 
   /// Adds the stored properties of a struct that begins at an offset.

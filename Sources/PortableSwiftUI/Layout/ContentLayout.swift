@@ -67,6 +67,9 @@ class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
   /// A Boolean value that indicates whether the container is looking for its children.
   private var isBeingFound = false
 
+  /// A Boolean value that indicates whether there was no view when the container looked.
+  private var isEmpty = true
+
   override var parts: [LayoutItem] {
     isBeingFound = true
     defer { isBeingFound = false }
@@ -76,7 +79,8 @@ class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
 
   override func shownChildren(of found: [LayoutItem]) -> [LayoutItem] {
     let count = max(0, found.count - 1)
-    let isChanged = count != others.count || found.isEmpty != children.isEmpty
+    let isChanged = count != others.count || found.isEmpty != isEmpty
+    isEmpty = found.isEmpty
     while others.count > count { others.removeLast().leave() }
     for (index, child) in found.dropFirst().enumerated() {
       if index == others.count {
@@ -89,8 +93,15 @@ class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
     return Array(found.prefix(1))
   }
 
+  override var isTransparent: Bool { true }
+
   override func childrenDidChange() {
     if let first { first.childrenDidChange() } else { super.childrenDidChange() }
+  }
+
+  override func releaseChildren() {
+    super.releaseChildren()
+    for other in others { other.releaseChildren() }
   }
 
   override func update(_ values: Values) {

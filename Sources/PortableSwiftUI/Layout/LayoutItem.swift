@@ -76,6 +76,9 @@ package class LayoutItem {
   /// The items that the view has in its container: one, unless the view is a modifier of several views or of none.
   var parts: [LayoutItem] { [self] }
 
+  /// A Boolean value that indicates whether the view is nothing where its content is nothing, as a modifier is.
+  var isTransparent: Bool { false }
+
   /// The node from which the tag of the view is searched for, upward.
   var taggedNode: _ViewNode { node }
 
@@ -111,7 +114,13 @@ package class LayoutItem {
   var presentations: [LayoutItem] { [] }
 
   /// The children that respond to events: the topmost presentation or, without one, all.
-  final var activeChildren: [LayoutItem] { presentations.last.map { [$0] } ?? children }
+  final var activeChildren: [LayoutItem] { presentations.last.map { [$0] } ?? shownItems }
+
+  /// The children that are visible, unless a presentation covers them.
+  var shownItems: [LayoutItem] { children }
+
+  /// A Boolean value that indicates whether another view is visible in the place of this one.
+  final var isCovered = false
 
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
@@ -196,10 +205,16 @@ package class LayoutItem {
     layout.enqueue(self)
   }
 
-  /// Has the layout look for the children again.
+  /// Has the layout look for the children again. Until then the list is empty, which releases those that have left.
   func childrenDidChange() {
+    releaseChildren()
     hasStaleChildren = true
     contentDidChange()
+  }
+
+  /// Releases the children until the layout looks for them again.
+  func releaseChildren() {
+    children = []
   }
 
   /// Notifies the container that the view has made another choice.

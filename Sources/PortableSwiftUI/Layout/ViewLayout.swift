@@ -14,6 +14,7 @@ final class ViewLayout {
   var structure = 0
 
   private var changed: [[LayoutItem]] = []
+  private var changedCount = 0
   private var deepest = -1
   private var unplaced: [LayoutItem] = []
   private var spareWork: [LayoutWork] = []
@@ -57,6 +58,7 @@ final class ViewLayout {
     let depth = item.node.depth
     while changed.count <= depth { changed.append([]) }
     changed[depth].append(item)
+    changedCount += 1
     deepest = max(deepest, depth)
   }
 
@@ -106,20 +108,25 @@ final class ViewLayout {
   /// Discards pending changes, because the views have left the graph.
   func end() {
     changed = []
+    changedCount = 0
+    deepest = -1
     unplaced = []
     presentations = []
   }
 
   /// Checks the choices of what has changed, children before their containers.
   private func checkChanges() {
-    while deepest >= 0 {
+    // The levels above the last change aren't visited.
+    while changedCount > 0 {
       while let item = changed[deepest].popLast() {
+        changedCount -= 1
         item.isQueued = false
         guard !item.hasLeft, item.chooseAgain() else { continue }
         item.notifyContainer()
       }
       deepest -= 1
     }
+    deepest = -1
   }
 
   /// Places the children of views whose place or choice has changed, and of those that this changes in turn.
@@ -148,7 +155,8 @@ extension ViewGraph {
       size = layout.update(root, proposal)
       isLayingOut = false
       focus.ensure()
-      guard hasChanges else { break }
+      let hasActed = runLayoutActions()
+      guard hasChanges || hasActed else { break }
       flush()
     }
     return size

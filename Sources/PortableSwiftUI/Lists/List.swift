@@ -118,6 +118,7 @@ extension List where SelectionValue == Never {
   /// - Parameters:
   ///   - data: The elements.
   ///   - rowContent: Builds the row of an element.
+  @_disfavoredOverload
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {

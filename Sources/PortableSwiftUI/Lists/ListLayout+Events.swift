@@ -29,7 +29,46 @@ extension ListLayout {
   /// Moves the selection or the focus by rows, or scrolls if there is neither.
   private func move(_ count: Int) -> Bool {
     guard hasFocus else { return moveFocus(count) }
+    if hasOwnCursor { return moveCursor(count) }
     return selection == nil ? scroll(count) : moveSelection(count)
+  }
+
+  private func moveCursor(_ count: Int) -> Bool {
+    cursor = min(max(0, cursor + count), rows.count - 1)
+    revealed = cursor
+    layout.placeChildren(of: self)
+    return true
+  }
+
+  /// The row of the cursor, or of the view in it that has the focus.
+  private var currentRow: Int? {
+    if hasFocus {
+      if selection != nil { findCursor() }
+      return rows.indices.contains(cursor) ? cursor : nil
+    }
+    guard var item = node.graph.focus.node?.layout else { return nil }
+    while let container = item.container, container !== self { item = container }
+    return item.container === self ? rows.row(of: item) : nil
+  }
+
+  /// Deletes the element of the current row, if an action for that is set.
+  func deleteRow() -> Bool {
+    guard let row = currentRow, let (source, index) = rows.element(of: row),
+      let delete = source.editing.lazy.compactMap(\.deleteRows).first
+    else { return false }
+    delete(IndexSet(integer: index))
+    return true
+  }
+
+  /// Moves the element of the current row by one row, if an action for that is set.
+  func moveRow(by step: Int) -> Bool {
+    guard let row = currentRow, let (source, index) = rows.element(of: row),
+      let move = source.editing.lazy.compactMap(\.moveRows).first
+    else { return false }
+    guard (0..<source.rowCount).contains(index + step) else { return true }
+    move(IndexSet(integer: index), step > 0 ? index + 2 : index - 1)
+    if hasOwnCursor { cursor += step }
+    return true
   }
 
   private func moveSelection(_ count: Int) -> Bool {

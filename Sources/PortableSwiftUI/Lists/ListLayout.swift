@@ -37,8 +37,26 @@ final class ListLayout: LayoutItem {
     if let source = node.rowSource { sources.append((source, count)) }
   }
 
+  override func releaseChildren() {
+    super.releaseChildren()
+    (rows, sources) = (ListRows(), [])
+  }
+
   override func childrenWereReplaced() {
     rows = ListRows(children, sources)
+  }
+
+  /// A Boolean value that indicates whether rows can be deleted or moved.
+  var isEditable: Bool { sources.contains { !$0.source.editing.isEmpty } }
+
+  /// A Boolean value that indicates whether keys move a cursor that isn't the selection.
+  var hasOwnCursor: Bool { selection == nil && isEditable }
+
+  /// Scrolls to the row of an element.
+  func reveal(_ index: Int, of source: any RowSource) {
+    guard let row = rows.row(of: index, in: source) else { return }
+    revealed = row
+    layout.placeChildren(of: self)
   }
 
   // MARK: Layout
@@ -54,6 +72,7 @@ final class ListLayout: LayoutItem {
 
   override func placeChildren() {
     visible = []
+    if hasOwnCursor { cursor = min(cursor, max(0, rows.count - 1)) }
     if rows.count > 0, size.height > 0 {
       if !hasPlacedRows, findCursor() { revealed = cursor }
       hasPlacedRows = true
@@ -185,7 +204,7 @@ final class ListLayout: LayoutItem {
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     selectedRows = []
-    for (row, lines) in visible where isSelected(row) {
+    for (row, lines) in visible where isSelected(row) || (row == cursor && hasFocus && hasOwnCursor) {
       selectedRows.append(row)
       var style = context.style
       style.attributes.formUnion(selectionAttributes)
@@ -208,7 +227,8 @@ final class ListLayout: LayoutItem {
 
   override var isFocusable: Bool {
     if selection != nil { return rows.count > 0 }
-    return (visible.count < rows.count || top.offset > 0) && !children.contains(where: \.containsFocusable)
+    let needsFocus = visible.count < rows.count || top.offset > 0 || (isEditable && rows.count > 0)
+    return needsFocus && !children.contains(where: \.containsFocusable)
   }
 
   override func reveal(_ descendant: LayoutItem) -> Bool {
@@ -223,6 +243,9 @@ final class ListLayout: LayoutItem {
   override func respond(to event: ViewEvent) -> Bool {
     guard node.environment.system.isEnabled else { return false }
     switch event {
+    case .key(.delete, []), .key(.deleteForward, []): return deleteRow()
+    case .key(.upArrow, .option): return moveRow(by: -1)
+    case .key(.downArrow, .option): return moveRow(by: 1)
     case .key(let key, []): return respond(to: key)
     case .text(" "):
       guard hasFocus, let id = rows.id(of: cursor, in: node) else { return false }

@@ -76,6 +76,17 @@ struct ListRows {
     return items[part.starts[position]..<part.starts[position + 1]]
   }
 
+  /// The row of an element of a source.
+  func row(of index: Int, in source: any RowSource) -> Int? {
+    parts.first { $0.source === source }.map { $0.firstRow + index }
+  }
+
+  /// The source of a row, and the position in it, if the row is that of an element.
+  func element(of row: Int) -> (source: any RowSource, index: Int)? {
+    guard let part = part(of: row), let source = part.source else { return nil }
+    return (source, row - part.firstRow)
+  }
+
   /// The row of an item.
   func row(of item: LayoutItem) -> Int? {
     for part in parts {

@@ -65,12 +65,8 @@ private final class EnvironmentNode<Content: View, Value>: WrapperNode<ChangedEn
     super.update(with: new)
   }
 
-  override func environmentDidChange() {
-    needsChange = true
-    invalidate()
-  }
-
   override func evaluate() {
+    if outer.hasChanged(since: dependencies.evaluation) { needsChange = true }
     Evaluation.run(for: self) { dependencies.note(outer, for: self) }
     if needsChange {
       needsChange = false

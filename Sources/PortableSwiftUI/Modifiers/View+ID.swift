@@ -18,8 +18,10 @@ private struct Identified<Content: View, ID: Hashable>: WrapperView {
   }
 }
 
-private final class IdentifiedNode<Content: View, ID: Hashable>: WrapperNode<Identified<Content, ID>> {
+private final class IdentifiedNode<Content: View, ID: Hashable>: WrapperNode<Identified<Content, ID>>, IdentifyingNode {
   private var isOther = false
+
+  var anyID: AnyHashable { AnyHashable(view.id) }
 
   override func update(with new: Identified<Content, ID>) {
     if view.id != new.id { isOther = true }

@@ -28,6 +28,37 @@ extension View {
     return PlacedContent(content: layers, values: .init(alignment: alignment, main: 0), layout: LayerLayout.self)
   }
 
+  /// Places a style in front of the view.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - edges: The edges of the safe area that the style would ignore.
+  public func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+    overlay { Rectangle().fill(style) }
+  }
+
+  /// Places a view behind the view.
+  ///
+  /// - Parameters:
+  ///   - background: The view.
+  ///   - alignment: The alignment of the view.
+  @available(macOS, deprecated: 100000.0, message: "Use `background(alignment:content:)` instead.")
+  @_disfavoredOverload
+  public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
+    self.background(alignment: alignment) { background }
+  }
+
+  /// Places a view in front of the view.
+  ///
+  /// - Parameters:
+  ///   - overlay: The view.
+  ///   - alignment: The alignment of the view.
+  @available(macOS, deprecated: 100000.0, message: "Use `overlay(alignment:content:)` instead.")
+  @_disfavoredOverload
+  public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
+    self.overlay(alignment: alignment) { overlay }
+  }
+
   /// Adds a border around the view. It takes a cell on each side.
   ///
   /// - Parameters:
@@ -92,9 +123,12 @@ private final class BorderLayout: ModifierLayout<_ResolvedStyle> {
 
 extension LayoutItem {
   /// Draws a line along the edges of the view.
-  func drawBorder(of size: CellSize, in context: DrawingContext, style: CellStyle, into surface: inout CellSurface) {
+  func drawBorder(
+    of size: CellSize, in context: DrawingContext, style: CellStyle, isRounded: Bool = false,
+    into surface: inout CellSurface
+  ) {
     guard size.width > 1, size.height > 1 else { return }
-    let glyphs = context.display.isASCII ? Array("+-+|+-+") : Array("┌─┐│└─┘")
+    let glyphs = Array(context.display.isASCII ? "+-+|+-+" : isRounded ? "╭─╮│╰─╯" : "┌─┐│└─┘")
     let line = String(repeating: glyphs[1], count: size.width - 2)
     let bottom = size.height - 1
     context.draw("\(glyphs[0])\(line)\(glyphs[2])", at: CellPoint(x: 0, y: 0), style: style, into: &surface)

@@ -6,6 +6,27 @@ extension View {
     styled(StyleChange(style._resolve()))
   }
 
+  /// Sets the styles of text in the view. The first one is that of ordinary text; a terminal derives the others from it.
+  ///
+  /// - Parameters:
+  ///   - primary: The style.
+  ///   - secondary: The second style, which is ignored.
+  public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle>(_ primary: S1, _ secondary: S2) -> some View {
+    foregroundStyle(primary)
+  }
+
+  /// Sets the styles of text in the view. The first one is that of ordinary text; a terminal derives the others from it.
+  ///
+  /// - Parameters:
+  ///   - primary: The style.
+  ///   - secondary: The second style, which is ignored.
+  ///   - tertiary: The third style, which is ignored.
+  public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle, S3: ShapeStyle>(
+    _ primary: S1, _ secondary: S2, _ tertiary: S3
+  ) -> some View {
+    foregroundStyle(primary)
+  }
+
   /// Sets the color of text in the view.
   ///
   /// - Parameter color: The color, or `nil` for that of ordinary text.
@@ -68,7 +89,7 @@ extension View {
     ChangedEnvironment(content: self, value: disabled) { if $1 { $0.isEnabled = false } }
   }
 
-  private func styled(_ change: StyleChange) -> some View {
+  func styled(_ change: StyleChange) -> some View {
     ChangedEnvironment(content: self, value: change) { $1.apply(to: &$0.system.style) }
   }
 }

@@ -45,7 +45,7 @@ private final class TaskNode<Content: View, ID: Equatable>: WrapperNode<WithTask
     super.update(with: new)
     guard isOther else { return }
     graph.afterUpdate { [weak self] in
-      guard let self, !isRemoved else { return }
+      guard let self, !isRemoved, hasAppeared else { return }
       task?.cancel()
       start()
     }

@@ -3,6 +3,10 @@
 struct WithPresentation<Content: View, Dialog: View>: WrapperView {
   var content: Content?
   let isPresented: Binding<Bool>
+
+  /// A Boolean value that indicates whether each button in the presented view closes it.
+  var isDialog = true
+  var onDismiss: (() -> Void)?
   let dialog: () -> Dialog
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PresentingNode(view, in: parent) }
@@ -19,7 +23,7 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
       tracking.track(self, Self.self) { isPresented.wrappedValue ? view.dialog() : nil }
     }
     if let dialog {
-      let shown = Shown(content: dialog) { isPresented.wrappedValue = false }
+      let shown = Shown(content: dialog, isDialog: view.isDialog) { isPresented.wrappedValue = false }
       if let node = children.first {
         Shown._updateNode(node, with: shown)
       } else {
@@ -30,6 +34,7 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
       }
     } else if let node = children.popLast() {
       graph.remove(node)
+      if let action = view.onDismiss { graph.afterUpdate(action) }
     }
   }
 
@@ -41,6 +46,7 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
 /// A view that is shown above everything.
 private struct Presented<Content: View>: WrapperView {
   var content: Content?
+  let isDialog: Bool
   let dismiss: () -> Void
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PresentedNode(view, in: parent) }
@@ -77,6 +83,8 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     }
     return nil
   }
+
+  var isDialog: Bool { view.isDialog }
 
   func dismiss() {
     view.dismiss()
@@ -115,6 +123,9 @@ protocol PresentationNode: _ViewNode {
   /// A Boolean value that indicates whether there is a cancel button.
   var hasCancelButton: Bool { get set }
 
+  /// A Boolean value that indicates whether each button closes the view.
+  var isDialog: Bool { get }
+
   /// Removes the view.
   func dismiss()
 }
@@ -134,7 +145,7 @@ extension _ViewNode {
 extension EventDispatcher {
   /// Removes the presentation that a view is in.
   func dismissPresentation(of node: _ViewNode) {
-    node.presentation?.dismiss()
+    if let presentation = node.presentation, presentation.isDialog { presentation.dismiss() }
   }
 }
 

@@ -3,19 +3,19 @@ extension View {
   ///
   /// - Parameter value: The name, or `nil` for the name of the type that provides the preview.
   public func previewDisplayName(_ value: String?) -> some View {
-    PreviewTrait(content: self, displayName: .some(value), previewLayout: nil)
+    PreviewTraitView(content: self, displayName: .some(value), previewLayout: nil)
   }
 
   /// Sets the size of the space in which the preview is shown.
   ///
   /// - Parameter value: The size.
   public func previewLayout(_ value: PreviewLayout) -> some View {
-    PreviewTrait(content: self, displayName: nil, previewLayout: value)
+    PreviewTraitView(content: self, displayName: nil, previewLayout: value)
   }
 }
 
 /// A view with a display name or a layout for its preview. It has no effect elsewhere.
-private struct PreviewTrait<Content: View>: WrapperView {
+private struct PreviewTraitView<Content: View>: WrapperView {
   var content: Content?
   let displayName: String??
   let previewLayout: PreviewLayout?
@@ -23,7 +23,7 @@ private struct PreviewTrait<Content: View>: WrapperView {
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PreviewTraitNode(view, in: parent) }
 }
 
-private final class PreviewTraitNode<Content: View>: WrapperNode<PreviewTrait<Content>>, PreviewTraits {
+private final class PreviewTraitNode<Content: View>: WrapperNode<PreviewTraitView<Content>>, PreviewTraits {
   var displayName: String?? { view.displayName }
   var previewLayout: PreviewLayout? { view.previewLayout }
 }

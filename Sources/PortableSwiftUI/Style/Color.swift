@@ -51,6 +51,21 @@ public struct Color: ShapeStyle, Hashable {
     self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
   }
 
+  /// Creates a color from its hue.
+  ///
+  /// - Parameters:
+  ///   - hue: The hue, from 0 to 1.
+  ///   - saturation: The saturation, from 0 to 1.
+  ///   - brightness: The brightness, from 0 to 1.
+  ///   - opacity: The opacity, from 0 to 1.
+  public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+    func component(_ offset: Double) -> Double {
+      let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(position, 4 - position, 1))
+    }
+    self.init(red: component(5), green: component(3), blue: component(1), opacity: opacity)
+  }
+
   /// The color of ordinary text.
   public static let primary = Color(CellColor.standard)
   /// The color of secondary text, such as details.

@@ -66,6 +66,68 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var quaternary: HierarchicalShapeStyle { .quaternary }
 }
 
+/// The color of ordinary text.
+public struct ForegroundStyle: ShapeStyle {
+  /// Creates the style.
+  public init() {}
+
+  /// Returns the style, resolved for drawing. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { Color.primary._resolve() }
+}
+
+/// The color behind text, which is the terminal's.
+public struct BackgroundStyle: ShapeStyle {
+  /// Creates the style.
+  public init() {}
+
+  /// Returns the style, resolved for drawing. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { _ResolvedStyle() }
+}
+
+/// A blurred background, which is the terminal's.
+public struct Material: ShapeStyle {
+  /// A thin material.
+  public static let ultraThin = Material()
+  /// A thin material.
+  public static let thin = Material()
+  /// A material.
+  public static let regular = Material()
+  /// A thick material.
+  public static let thick = Material()
+  /// A thick material.
+  public static let ultraThick = Material()
+  /// The material of bars.
+  public static let bar = Material()
+
+  /// Returns the style, resolved for drawing. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { _ResolvedStyle() }
+}
+
+extension ShapeStyle where Self == ForegroundStyle {
+  /// The color of ordinary text.
+  public static var foreground: ForegroundStyle { ForegroundStyle() }
+}
+
+extension ShapeStyle where Self == BackgroundStyle {
+  /// The color behind text, which is the terminal's.
+  public static var background: BackgroundStyle { BackgroundStyle() }
+}
+
+extension ShapeStyle where Self == Material {
+  /// A thin material.
+  public static var ultraThinMaterial: Material { .ultraThin }
+  /// A thin material.
+  public static var thinMaterial: Material { .thin }
+  /// A material.
+  public static var regularMaterial: Material { .regular }
+  /// A thick material.
+  public static var thickMaterial: Material { .thick }
+  /// A thick material.
+  public static var ultraThickMaterial: Material { .ultraThick }
+  /// The material of bars.
+  public static var bar: Material { .bar }
+}
+
 extension ShapeStyle where Self == TintShapeStyle {
   /// The color of controls that stand out.
   public static var tint: TintShapeStyle { TintShapeStyle() }

@@ -52,6 +52,26 @@ public struct Text: View, Equatable, Sendable {
     string = format.format(input)
   }
 
+  /// A style of dates. Those that count, `relative`, `offset` and `timer`, are missing: an idle program doesn't wake up.
+  public struct DateStyle: Equatable, Sendable {
+    fileprivate let isDate: Bool
+
+    /// The day.
+    public static let date = DateStyle(isDate: true)
+    /// The time.
+    public static let time = DateStyle(isDate: false)
+  }
+
+  /// Creates a text from a date.
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - style: The style.
+  nonisolated public init(_ date: Date, style: DateStyle) {
+    string =
+      style.isDate ? date.formatted(date: .long, time: .omitted) : date.formatted(date: .omitted, time: .shortened)
+  }
+
   /// Concatenates two texts.
   nonisolated public static func + (lhs: Text, rhs: Text) -> Text {
     var sum = Text(verbatim: lhs.string + rhs.string)

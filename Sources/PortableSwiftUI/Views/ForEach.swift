@@ -97,7 +97,7 @@ extension ForEach where Content: View {
   ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
     let elements = data.wrappedValue
     self.data = elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }
-    self.content = { content(data[dynamicMember: \C[$0.0]]) }
+    self.content = { content(data.element(at: $0.0, in: elements)) }
     self.id = { $0.1 }
   }
 }

@@ -19,7 +19,10 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     view = new
     isNew = true
     invalidate()
-    if isLazy { structureDidChange() }
+    if isLazy {
+      structureDidChange()
+      contentDidComeOrGo()
+    }
   }
 
   override func evaluate() {
@@ -88,36 +91,58 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   private func updateByID(_ elements: [Data.Element]) {
-    let oldChildren = children
-    var positions = Dictionary(uniqueKeysWithValues: zip(ids, oldChildren.indices))
-    var isKept = [Bool](repeating: false, count: oldChildren.count)
+    let (view, oldIDs, oldChildren) = (view, ids, children)
+    let newIDs = elements.map(view.id)
+    let (head, tail) = unmovedEnds(newIDs)
+    let middle = head..<oldIDs.count - tail
+    var positions = Dictionary(uniqueKeysWithValues: zip(oldIDs[middle], middle))
+    var newChildren: [_ViewNode] = []
+    var shownIDs: [ID] = []
     var seen: Set<ID> = []
-    ids.removeAll(keepingCapacity: true)
-    children.removeAll(keepingCapacity: true)
-    seen.reserveCapacity(elements.count)
-    ids.reserveCapacity(elements.count)
-    children.reserveCapacity(elements.count)
-    for element in elements {
-      let id = view.id(element)
-      guard seen.insert(id).inserted else {
+    newChildren.reserveCapacity(elements.count)
+    shownIDs.reserveCapacity(elements.count)
+    for index in elements.indices {
+      let id = newIDs[index]
+      let isUnmoved = index < head || index >= elements.count - tail
+      guard isUnmoved || seen.insert(id).inserted else {
         warnOfDuplicate(id)
         continue
       }
-      let content = view.content(element)
-      if let position = positions.removeValue(forKey: id) {
-        isKept[position] = true
-        children.append(oldChildren[position])
+      let content = view.content(elements[index])
+      let unmoved = index < head ? index : index + oldIDs.count - elements.count
+      let position = isUnmoved ? unmoved : positions.removeValue(forKey: id)
+      if let position {
+        newChildren.append(oldChildren[position])
         Content._updateNode(oldChildren[position], with: content)
       } else {
         let child = Content._makeNode(content, in: self)
-        children.append(child)
+        newChildren.append(child)
         graph.insert(child)
       }
-      ids.append(id)
+      shownIDs.append(id)
     }
-    for (position, child) in oldChildren.enumerated() where !isKept[position] { graph.remove(child) }
-    for (index, child) in children.enumerated() { child.index = index }
+    (ids, children) = (shownIDs, newChildren)
+    for position in positions.values.sorted() { graph.remove(oldChildren[position]) }
+    for index in min(head, newChildren.count)..<newChildren.count { newChildren[index].index = index }
+    if oldChildren.isEmpty != newChildren.isEmpty { contentDidComeOrGo() }
     structureDidChange()
+  }
+
+  /// The numbers of elements at the beginning and at the end that are the same as before.
+  private func unmovedEnds(_ new: [ID]) -> (head: Int, tail: Int) {
+    let old = ids
+    let shorter = min(old.count, new.count)
+    var head = 0
+    while head < shorter, old[head] == new[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+    // An id that occurs again belongs to its first element, which only a look at all of them finds.
+    let middle = new[head..<new.count - tail]
+    guard let first = middle.first else { return (head, tail) }
+    let others = Set(middle.dropFirst())
+    func isMoved(_ id: ID) -> Bool { id == first || (!others.isEmpty && others.contains(id)) }
+    if old[..<head].contains(where: isMoved) || old[(old.count - tail)...].contains(where: isMoved) { return (0, 0) }
+    return (head, tail)
   }
 
   private func warnOfDuplicate(_ id: ID) {

@@ -2,6 +2,7 @@
 public struct Label<Title: View, Icon: View>: View {
   private let title: Title
   private let icon: Icon
+  @Environment(\.labelStyle) private var style
 
   /// Creates a label.
   ///
@@ -15,10 +16,20 @@ public struct Label<Title: View, Icon: View>: View {
 
   /// The views of the label.
   public var body: some View {
-    HStack {
-      icon
-      title
+    if let style {
+      make(style)
+    } else {
+      HStack {
+        icon
+        title
+      }
     }
+  }
+
+  private func make(_ style: some LabelStyle) -> AnyView {
+    AnyView(
+      style.makeBody(
+        configuration: .init(title: .init(content: AnyView(title)), icon: .init(content: AnyView(icon)))))
   }
 }
 

@@ -51,6 +51,7 @@ final class TerminalSession {
       report: {
         FileHandle.standardError.write(Data("warning: \(VisibleText.lines($0).joined(separator: "\n"))\n".utf8))
       })
+    TextArea.offer = { [weak self] in self?.terminal.write(Screen.copying($0, isSelection: $1)) }
     // A signal that arrives at once ends views that have appeared, so that their actions for disappearing run.
     graph?.flush()
     try terminal.open(readsInput: readsInput) { [weak self] in self?.take($0) }
@@ -126,6 +127,7 @@ final class TerminalSession {
     // Actions for disappearing may save unsaved data.
     graph?.end()
     graph = nil
+    TextArea.offer = { _, _ in }
     terminal.close()
     didEnd()
   }

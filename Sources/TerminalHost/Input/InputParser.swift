@@ -41,6 +41,8 @@ package struct InputParser {
   private var isTextAfterEscape = false
   /// The bytes of a control sequence after `ESC [`, the introducer of a string that is still empty, or pasted bytes.
   private var buffer: [UInt8] = []
+  /// A Boolean value that indicates whether no byte of a paste has arrived for a time.
+  private var isPasteSilent = false
   /// The number of bytes of a string so far.
   private var stringLength = 0
 
@@ -56,17 +58,23 @@ package struct InputParser {
   /// The time without a byte after which the bytes so far are complete and the caller calls ``flush()``, or `nil` if only
   /// the next byte decides.
   ///
-  /// The rest of a character and the end of a paste may take any time, so that a slow connection loses no text.
+  /// The rest of a character and of a paste may take any time, so that a slow connection loses no text. After a second without
+  /// a byte of a paste, Control-C or Control-Q on its own is a key that ends the paste: its end may have been lost.
   package var timeout: Duration? {
     switch state {
-    case .ground, .paste: nil
+    case .ground: nil
+    case .paste: isPasteSilent ? nil : Self.sequenceTimeout
     case .sequence where !buffer.isEmpty, .string where buffer.isEmpty, .mouseReport: Self.sequenceTimeout
     default: Self.escapeTimeout
     }
   }
 
   /// Returns the events that the bytes complete.
-  package mutating func parse(_ bytes: some Sequence<UInt8>) -> [ViewEvent] {
+  package mutating func parse(_ bytes: some Collection<UInt8>) -> [ViewEvent] {
+    if isPasteSilent {
+      isPasteSilent = false
+      if bytes.count == 1, let key = bytes.first, key == 0x03 || key == 0x11 { endPaste() }
+    }
     for byte in bytes { take(byte) }
     if case .ground = state { endText(isComplete: false) }
     return takeEvents()
@@ -77,7 +85,9 @@ package struct InputParser {
   package mutating func flush() -> [ViewEvent] {
     switch state {
     case .ground: endText(isComplete: true)
-    case .paste: return []
+    case .paste:
+      isPasteSilent = true
+      return []
     case .mouseReport: break
     case .escape: append(.key(.escape, []))
     case .singleShift: append(.key("o", [.option, .shift]))
@@ -226,9 +236,7 @@ package struct InputParser {
     buffer.append(byte)
     if byte == 0x7E, buffer.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
       buffer.removeLast(Self.pasteEnd.count)
-      append(.paste(String(decoding: buffer, as: UTF8.self), isLast: true))
-      buffer.removeAll(keepingCapacity: true)
-      state = .ground
+      endPaste()
     } else if buffer.count >= Self.pasteLimit + 2 * Self.pasteEnd.count {
       // What remains is long enough for the beginning of the end sequence, and doesn't split a character.
       var count = Self.pasteLimit
@@ -237,6 +245,12 @@ package struct InputParser {
       append(.paste(String(decoding: buffer[..<count], as: UTF8.self), isLast: false))
       buffer.removeFirst(count)
     }
+  }
+
+  private mutating func endPaste() {
+    append(.paste(String(decoding: buffer, as: UTF8.self), isLast: true))
+    buffer.removeAll(keepingCapacity: true)
+    state = .ground
   }
 
   /// Produces an event for the text so far. The bytes of an incomplete character stay, unless the text is complete.

@@ -140,8 +140,11 @@ package struct ScreenUpdate {
     let codes: [(CellStyle.Attributes, String)] = [
       (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underline, ";4"), (.inverse, ";7"), (.strikethrough, ";9"),
     ]
+    let foreground = depth.parameters(for: new.foreground, isBackground: false)
+    // Many terminals show bold black as dark gray, which can't be read on a gray background.
+    if foreground == "30" { new.attributes.remove(.bold) }
     for (attribute, code) in codes where new.attributes.contains(attribute) { parameters += code }
-    if let color = depth.parameters(for: new.foreground, isBackground: false) { parameters += ";" + color }
+    if let foreground { parameters += ";" + foreground }
     if let color = depth.parameters(for: new.background, isBackground: true) { parameters += ";" + color }
     write("\u{1B}[\(parameters)m")
   }

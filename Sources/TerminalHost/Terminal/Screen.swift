@@ -1,3 +1,6 @@
+import Foundation
+import PortableSwiftUI
+
 /// Control sequences that set up a terminal and restore it, from "XTerm Control Sequences".
 ///
 /// A terminal ignores the modes that it doesn't have.
@@ -10,6 +13,12 @@ enum Screen {
   /// The reverse of ``begin``. It also ends an interrupted update.
   static let end =
     "\(endOfUpdate)\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"
+
+  /// Returns the sequence that makes bytes the terminal's clipboard or its selection, `OSC 52`; none for very many bytes.
+  static func copying(_ bytes: [UInt8], isSelection: Bool) -> [UInt8] {
+    guard bytes.count <= TextArea.offerLimit else { return [] }
+    return Array("\u{1B}]52;\(isSelection ? "p" : "c");\(Data(bytes).base64EncodedString())\u{1B}\\".utf8)
+  }
 
   /// The beginning of a synchronized update: the terminal shows nothing of it until ``endOfUpdate``.
   ///

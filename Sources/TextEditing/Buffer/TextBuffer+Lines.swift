@@ -20,6 +20,11 @@ extension TextBuffer {
   /// The number of lines. The text after the last newline is a line, even if it is empty.
   package var lineCount: Int { newlines + 1 }
 
+  /// The number of lines as a person counts them: the text after the last newline is one unless it is empty.
+  package var writtenLineCount: Int {
+    newlines + (count > contentStart && self[count - 1] != 0x0A ? 1 : 0)
+  }
+
   /// Returns the line that contains an offset.
   package func line(containing offset: Int) -> Line {
     line(at: newlines(before: offset))

@@ -22,6 +22,26 @@ package struct TextBuffer: Sendable {
   /// Returns a Boolean value that indicates whether two texts are copies of each other, without comparing their bytes.
   package func isCopy(of other: TextBuffer) -> Bool { tree === other.tree }
 
+  /// Returns the part of another text that this one doesn't share, and the part of this one in its place. Their bytes aren't
+  /// compared.
+  package func difference(from old: TextBuffer) -> (old: Range<Int>, new: Range<Int>) {
+    let shorter = min(count, old.count)
+    var prefix = 0
+    while prefix < shorter {
+      let (here, there) = (piece(at: prefix), old.piece(at: prefix))
+      guard here.piece.isSame(at: prefix - here.start, as: there.piece, at: prefix - there.start) else { break }
+      prefix = min(here.start + here.piece.count, there.start + there.piece.count)
+    }
+    var suffix = 0
+    while suffix < shorter - prefix {
+      let (end, oldEnd) = (count - suffix, old.count - suffix)
+      let (here, there) = (piece(at: end - 1), old.piece(at: oldEnd - 1))
+      guard here.piece.isSame(at: end - here.start, as: there.piece, at: oldEnd - there.start) else { break }
+      suffix = min(suffix + min(end - here.start, oldEnd - there.start), shorter - prefix)
+    }
+    return (prefix..<old.count - suffix, prefix..<count - suffix)
+  }
+
   // MARK: Editing
 
   /// Replaces a range with bytes. Many bytes are shared and not copied.

@@ -42,6 +42,11 @@ struct TextPiece: Sendable {
     try storage.bytes.withBytes { bytes throws(Failure) in try body(bytes[rebasing: range]) }
   }
 
+  /// Returns a Boolean value that indicates whether offsets in two pieces are the same one of a buffer.
+  func isSame(at offset: Int, as other: TextPiece, at otherOffset: Int) -> Bool {
+    storage === other.storage && range.lowerBound + offset == other.range.lowerBound + otherOffset
+  }
+
   /// Returns the parts of this piece before and after an offset in it.
   func split(at offset: Int) -> (TextPiece, TextPiece) {
     let middle = range.lowerBound + offset

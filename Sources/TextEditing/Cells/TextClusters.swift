@@ -5,7 +5,7 @@
 enum TextClusters {
   /// The number of scalars of the longest cluster. The longest emoji have 10 scalars, and stream-safe text has at most 30
   /// marks in a row (UAX #15).
-  private static let scalarLimit = 32
+  static let scalarLimit = 32
 
   /// The number of bytes of the longest cluster.
   static let byteLimit = scalarLimit * 4

@@ -59,7 +59,8 @@ package enum VisibleText {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
-  private static func append(_ scalar: Unicode.Scalar, to line: inout String.UnicodeScalarView) {
+  /// Appends a scalar in the form in which it is shown.
+  package static func append(_ scalar: Unicode.Scalar, to line: inout String.UnicodeScalarView) {
     switch scalar.value {
     case 0..<0x20: line.append(contentsOf: "^\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))".unicodeScalars)
     case 0x7F: line.append(contentsOf: "^?".unicodeScalars)

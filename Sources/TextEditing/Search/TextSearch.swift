@@ -1,12 +1,20 @@
 import Foundation
 
 /// A search for a text, with or without regard to case.
+///
+/// A text finds canonically equivalent ones: "é" as one scalar finds "é" as a letter and an accent, and the reverse. An
+/// occurrence doesn't end between a letter and its marks, so "e" finds neither.
 package struct TextSearch: Sendable {
-  private let pattern: [UInt8]
-  /// The scalars of the pattern in lower case; nil if case matters.
-  private let folded: [UInt32]?
-  /// A Boolean value for each byte that indicates whether a match can begin with it.
-  private let begins: [Bool]
+  private enum Pattern {
+    case bytes([UInt8])
+    /// The scalars in canonical decomposition, and in lower case unless case matters.
+    case scalars([UInt32])
+  }
+
+  private let pattern: Pattern
+  private let ignoresCase: Bool
+  /// A Boolean value for each byte that indicates whether an occurrence can begin with it.
+  private var begins: [Bool] = []
 
   /// Creates a search.
   ///
@@ -15,35 +23,45 @@ package struct TextSearch: Sendable {
   ///   - ignoresCase: A Boolean value that indicates whether letters match in both cases. Letters are compared one by
   ///     one.
   package init(_ text: String, ignoresCase: Bool = false) {
-    pattern = Array(text.utf8)
-    folded = ignoresCase ? text.unicodeScalars.map(Self.folded) : nil
-    var begins = [Bool](repeating: false, count: 256)
-    if let first = text.unicodeScalars.first {
-      let properties = first.properties
-      for form in [
-        String(first), properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping,
-      ] {
-        if let byte = form.utf8.first { begins[Int(byte)] = true }
+    self.ignoresCase = ignoresCase
+    let decomposed = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
+    pattern = .scalars(decomposed.map { ignoresCase ? Self.folded($0) : $0.value })
+    begins = [Bool](repeating: false, count: 256)
+    guard let base = decomposed.first else { return }
+    // The signs for ångström, kelvin and ohm are equivalent to letters.
+    if ["A", "K", "Ω"].contains(String(base).uppercased()) { begins[0xE2] = true }
+    let marks = decomposed.dropFirst().prefix { $0.properties.canonicalCombiningClass != .notReordered }
+    var beginnings = [[base]] + marks.map { [base, $0] }
+    for count in marks.indices { beginnings.append([base] + marks[...count]) }
+    for beginning in beginnings {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: beginning)
+      let forms = ignoresCase ? [String(view), String(view).lowercased(), String(view).uppercased()] : [String(view)]
+      for form in forms {
+        for byte in [form.utf8.first, form.precomposedStringWithCanonicalMapping.utf8.first] {
+          if let byte { begins[Int(byte)] = true }
+        }
       }
     }
-    self.begins = begins
   }
 
   /// Creates a search for bytes.
   package init(_ bytes: [UInt8]) {
-    pattern = bytes
-    folded = nil
-    begins = []
+    pattern = .bytes(bytes)
+    ignoresCase = false
   }
 
-  /// Returns the first occurrence that begins at an offset or after it.
+  /// Returns the first occurrence that begins at an offset or after it; nil also if the task is cancelled.
   package func first(in text: TextBuffer, from offset: Int) -> Range<Int>? {
-    guard let folded else {
-      return text.firstOffset(of: pattern, from: offset).map { $0..<$0 + pattern.count }
-    }
-    guard !folded.isEmpty else { return nil }
-    return text.firstMatch(from: offset, lookAhead: folded.count * 4 - 1) { bytes, start in
-      firstMatch(of: folded, in: bytes, from: start)
+    switch pattern {
+    case .bytes(let bytes):
+      return text.firstOffset(of: bytes, from: offset).map { $0..<$0 + bytes.count }
+    case .scalars(let scalars):
+      guard !scalars.isEmpty else { return nil }
+      let lookAhead = (scalars.count + TextClusters.scalarLimit) * 4
+      return text.firstMatch(from: offset, lookAhead: lookAhead) { bytes, start, isEnd in
+        firstMatch(of: scalars, in: bytes, from: start, isEnd: isEnd)
+      }
     }
   }
 
@@ -81,25 +99,55 @@ package struct TextSearch: Sendable {
   /// The number of bytes that a search for the last occurrence covers at a time.
   private static let windowSize = 1 << 18
 
-  private func firstMatch(of folded: [UInt32], in bytes: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+  private func firstMatch(
+    of scalars: [UInt32], in bytes: UnsafeRawBufferPointer, from start: Int, isEnd: Bool
+  ) -> Range<Int>? {
     begins.withUnsafeBufferPointer { begins in
       var offset = start
       while offset < bytes.count {
-        if begins[Int(bytes[offset])] {
-          var end = offset
-          var matched = 0
-          while matched < folded.count, let (scalar, length) = Self.scalar(in: bytes, at: end),
-            Self.folded(scalar) == folded[matched]
-          {
-            matched += 1
-            end += length
-          }
-          if matched == folded.count { return offset..<end }
+        if begins[Int(bytes[offset])], let end = end(of: scalars, in: bytes, from: offset, isEnd: isEnd) {
+          return offset..<end
         }
         offset += 1
       }
       return nil
     }
+  }
+
+  /// Returns the end of an occurrence that begins at an offset; nil if no occurrence begins there, or if bytes that may belong to it
+  /// follow those at hand.
+  private func end(
+    of scalars: [UInt32], in bytes: UnsafeRawBufferPointer, from start: Int, isEnd: Bool
+  ) -> Int? {
+    var (end, matched) = (start, 0)
+    while matched < scalars.count {
+      guard let (letter, length) = Self.scalar(in: bytes, at: end) else { return nil }
+      end += length
+      var marks: [Unicode.Scalar] = []
+      // No scalar before U+0300, whose first byte is 0xCC, is a mark.
+      while end < bytes.count, bytes[end] >= 0xCC, marks.count < TextClusters.scalarLimit,
+        let (mark, length) = Self.scalar(in: bytes, at: end),
+        mark.properties.canonicalCombiningClass != .notReordered
+      {
+        marks.append(mark)
+        end += length
+      }
+      guard end < bytes.count || isEnd else { return nil }
+      if letter.isASCII, marks.isEmpty {
+        guard (ignoresCase ? Self.folded(letter) : letter.value) == scalars[matched] else { return nil }
+        matched += 1
+        continue
+      }
+      var cluster = String.UnicodeScalarView([letter])
+      cluster.append(contentsOf: marks)
+      for scalar in String(cluster).decomposedStringWithCanonicalMapping.unicodeScalars {
+        guard matched < scalars.count, (ignoresCase ? Self.folded(scalar) : scalar.value) == scalars[matched] else {
+          return nil
+        }
+        matched += 1
+      }
+    }
+    return end
   }
 
   /// Returns the scalar at an offset and the number of its bytes; nil if there is no scalar of well-formed UTF-8.

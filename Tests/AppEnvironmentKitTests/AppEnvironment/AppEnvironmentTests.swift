@@ -8,10 +8,8 @@ import Testing
     #expect(AppEnvironment(.test).greetingClient.implementation() == "test")
   }
 
-  @Test func theStaticEnvironmentsHaveTheirContext() {
-    #expect(AppEnvironment.live.context == .live)
+  @Test func anEnvironmentForPreviewsHasTheContextPreview() {
     #expect(AppEnvironment.preview().context == .preview)
-    #expect(AppEnvironment.test.context == .test)
   }
 
   @Test func oneClientMayHaveAnotherImplementation() {

@@ -79,6 +79,70 @@ import Testing
     try Context.live.check(clients: MemoryClient.self)
   }
 
+  @Test func theVariableOfTheTestClockIsNoClient() throws {
+    let context = try Context.detected(arguments: [], variables: ["APP_ENVIRONMENT_TESTING_RUNTIME": "public"])
+    #expect(context == .live)
+    try context.check(clients: MemoryClient.self)
+  }
+
+  @Test func aClientMayDeclareItsVariable() throws {
+    let context = try Context.detected(arguments: [], variables: ["APP_ENVIRONMENT_ELSEWHERE": "preview"])
+    try context.check(clients: Other.GreetingClient.self, GreetingClient.self)
+    #expect(context[Other.GreetingClient.self] == .preview)
+    #expect(context[GreetingClient.self] == .live)
+  }
+
+  @Test func anExceptionOfTheProgramIsThatOfOneType() {
+    var context = Context.live
+    context[HTTPCacheClient.self] = .preview
+    #expect(context[HTTPCacheClient.self] == .preview)
+    #expect(context[Other.HTTPCacheStore.self] == .live)
+  }
+
+  @Test func twoClientsWithTheSameVariableAreAnError() throws {
+    #expect {
+      try Context.live.check(clients: HTTPCacheClient.self, GreetingClient.self, Other.HTTPCacheStore.self)
+    } throws: { error in
+      "\(error)".hasPrefix("APP_ENVIRONMENT_HTTP_CACHE matches several clients: ")
+    }
+    try Context.live.check(clients: [GreetingClient.self, GreetingClient.self])
+  }
+
+  @Test func aSuppliedClientIsTheSupplyOfTheProgramWhereItIsLive() throws {
+    var context = Context.live
+    context.supply(SuppliedGreeting.self) {
+      SuppliedGreeting(word: "supplied with \($0.greetingClient.implementation())")
+    }
+    try context.check(clients: SuppliedGreeting.self, GreetingClient.self)
+    let environment = AppEnvironment(context)
+    #expect(environment[SuppliedGreeting.self].word == "supplied with live")
+    environment.greetingClient = .saying("another")
+    #expect(environment[SuppliedGreeting.self].word == "supplied with another")
+    context.base = .preview
+    #expect(AppEnvironment(context)[SuppliedGreeting.self].word == "preview")
+  }
+
+  @Test func aClientThatIsNotSuppliedIsFoundAtTheStart() throws {
+    let error = AppEnvironment.ContextError.missingLive(client: "SuppliedGreeting")
+    #expect(throws: error) { try Context.live.check(clients: GreetingClient.self, SuppliedGreeting.self) }
+    try Context.test.check(clients: SuppliedGreeting.self)
+    #expect(error.description.hasPrefix("SuppliedGreeting has no live implementation; call context.supply("))
+  }
+
+  @Test func contextsWithTheSameSupplyAreEqual() {
+    var context = Context.live
+    context.supply(SuppliedGreeting.self) { _ in SuppliedGreeting(word: "") }
+    let copy = context
+    #expect(copy == context)
+    #expect(context != .live)
+  }
+
+  @Test func everyClientOfAProgramCanBeCreatedOnce() {
+    let environment = AppEnvironment(.live)
+    environment.createClients([GreetingClient.self, LocationClient.self])
+    #expect(environment.describe().contains("LocationClient  live, built from GreetingClient"))
+  }
+
   @Test func aTestRunIsDetected() throws {
     #expect(try Context.detected() == .test)
     #expect(Context.detectedOrExit() == .test)
@@ -144,20 +208,32 @@ import Testing
 }
 
 /// A client that depends on another one where it is live.
-private struct LocationClient: Client {
+private struct LocationClient: ComposedClient {
   var word: String
 
   static func live(in environment: AppEnvironment) -> Self {
     Self(word: "live over \(environment.greetingClient.implementation())")
   }
 
-  static var live: Self { Self(word: "live") }
-  static var preview: Self { Self(word: "preview") }
-  static var test: Self { Self(word: "test") }
+  static func preview(in environment: AppEnvironment) -> Self { Self(word: "preview") }
+  static func test(in environment: AppEnvironment) -> Self { Self(word: "test") }
 }
 
 private struct GreetingPart: SoleClient, ClientPart {
   static var whole: any Client.Type { GreetingClient.self }
+}
+
+private struct SuppliedGreeting: SuppliedClient {
+  var word: String
+  static var preview: Self { Self(word: "preview") }
+  static var test: Self { Self(word: "test") }
+}
+
+private enum Other {
+  struct GreetingClient: SoleClient {
+    static var variableName: String { "ELSEWHERE" }
+  }
+  struct HTTPCacheStore: SoleClient {}
 }
 
 private struct HTTPCacheClient: SoleClient {}

@@ -50,6 +50,32 @@ import Testing
     #expect(message(of: result).contains("DelegatingClient → DelegatingClient"))
   }
 
+  @Test func aCycleOfUnrelatedEnvironmentsIsReportedWithItsPath() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (left, right) = (AppEnvironment(.live), AppEnvironment(.live))
+        NearClient.other.locked.withLock { $0 = right }
+        FarClient.other.locked.withLock { $0 = left }
+        onThreads(2) { index in
+          if index == 0 { _ = left[NearClient.self] } else { _ = right[FarClient.self] }
+        }
+      })
+    let text = message(of: result)
+    #expect(text.contains("NearClient → FarClient → NearClient") || text.contains("FarClient → NearClient → FarClient"))
+  }
+
+  @Test func aClientThatReadsItselfInChildrenWithoutEndIsReported() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = AppEnvironment(.live)[NestingClient.self]
+      })
+    #expect(message(of: result).contains("Dependency cycle: NestingClient → NestingClient"))
+  }
+
+  @Test func aClientMayReadItselfInAChildThatReplacesAPart() {
+    #expect(AppEnvironment(.live)[OnceNestingClient.self].depth == 2)
+  }
+
   @Test func aReplacementDuringTheConstructionIsReported() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -59,13 +85,13 @@ import Testing
   }
 
   @Test func aDependencyThatIsReachedTwiceIsNotReportedAsACycle() {
-    struct WideClient: ComposedClient {
+    struct WideClient: ReadingClient {
       init(in environment: AppEnvironment) {
         _ = environment[DeepClient.self]
         _ = environment.greetingClient.implementation()
       }
     }
-    struct DeepClient: ComposedClient {
+    struct DeepClient: ReadingClient {
       init(in environment: AppEnvironment) { _ = environment.greetingClient.implementation() }
     }
     let environment = AppEnvironment(.live)
@@ -81,30 +107,27 @@ private func message(of result: ExitTest.Result) -> String {
 }
 
 /// A client that reads others while it is created.
-private protocol ComposedClient: Client {
+private protocol ReadingClient: SoleComposedClient {
   init(in environment: AppEnvironment)
 }
 
-extension ComposedClient {
-  static var live: Self { fatalError("created in an environment") }
-  static var preview: Self { live }
-  static var test: Self { live }
+extension ReadingClient {
   static func live(in environment: AppEnvironment) -> Self { Self(in: environment) }
 }
 
-private struct FirstClient: ComposedClient {
+private struct FirstClient: ReadingClient {
   init(in environment: AppEnvironment) { _ = environment[SecondClient.self] }
 }
 
-private struct SecondClient: ComposedClient {
+private struct SecondClient: ReadingClient {
   init(in environment: AppEnvironment) { _ = environment[ThirdClient.self] }
 }
 
-private struct ThirdClient: ComposedClient {
+private struct ThirdClient: ReadingClient {
   init(in environment: AppEnvironment) { _ = environment[FirstClient.self] }
 }
 
-private struct SelfishClient: ComposedClient {
+private struct SelfishClient: ReadingClient {
   init(in environment: AppEnvironment) { _ = environment[SelfishClient.self] }
 }
 
@@ -112,7 +135,7 @@ private struct SelfishClient: ComposedClient {
 private let leftHasBegun = DispatchSemaphore(value: 0)
 private let rightHasBegun = DispatchSemaphore(value: 0)
 
-private struct LeftClient: ComposedClient {
+private struct LeftClient: ReadingClient {
   init(in environment: AppEnvironment) {
     leftHasBegun.signal()
     rightHasBegun.wait()
@@ -120,7 +143,7 @@ private struct LeftClient: ComposedClient {
   }
 }
 
-private struct RightClient: ComposedClient {
+private struct RightClient: ReadingClient {
   init(in environment: AppEnvironment) {
     rightHasBegun.signal()
     leftHasBegun.wait()
@@ -128,23 +151,60 @@ private struct RightClient: ComposedClient {
   }
 }
 
+// The same, in environments that have nothing to do with each other.
+private struct NearClient: ReadingClient {
+  static let other = Shared<AppEnvironment?>(nil)
+  init(in _: AppEnvironment) {
+    leftHasBegun.signal()
+    rightHasBegun.wait()
+    _ = Self.other.value?[FarClient.self]
+  }
+}
+
+private struct FarClient: ReadingClient {
+  static let other = Shared<AppEnvironment?>(nil)
+  init(in _: AppEnvironment) {
+    rightHasBegun.signal()
+    leftHasBegun.wait()
+    _ = Self.other.value?[NearClient.self]
+  }
+}
+
+private struct NestingClient: ReadingClient {
+  init(in environment: AppEnvironment) {
+    _ = environment.overriding { $0.greetingClient = .saying("nested") }[NestingClient.self]
+  }
+}
+
+/// A client that uses another instance of itself, in an environment with another greeting.
+private struct OnceNestingClient: ReadingClient {
+  let depth: Int
+  init(in environment: AppEnvironment) {
+    if environment.greetingClient.implementation() == "nested" {
+      depth = 1
+    } else {
+      depth = environment.overriding { $0.greetingClient = .saying("nested") }[OnceNestingClient.self].depth + 1
+    }
+  }
+}
+
 /// A client that reads its user's environment instead of the one that it is created in.
-private struct RoundaboutClient: ComposedClient {
+private struct RoundaboutClient: ReadingClient {
   static let environment = Shared<AppEnvironment?>(nil)
   init(in _: AppEnvironment) { _ = Self.environment.value?[PassingClient.self] }
 }
 
-private struct PassingClient: ComposedClient {
+private struct PassingClient: ReadingClient {
   init(in _: AppEnvironment) { _ = RoundaboutClient.environment.value?[RoundaboutClient.self] }
 }
 
 /// A client that waits for a thread that reads it.
-private struct DelegatingClient: ComposedClient {
+private struct DelegatingClient: ReadingClient {
   init(in environment: AppEnvironment) {
     onThreads(1) { _ in _ = environment[DelegatingClient.self] }
   }
 }
 
-private struct MeddlingClient: ComposedClient {
+private struct MeddlingClient: ReadingClient {
   init(in environment: AppEnvironment) { environment.greetingClient = .saying("meddled") }
 }

@@ -35,11 +35,8 @@ import Testing
   }
 
   @Test func readsOnAnotherThreadAreTracked() {
-    struct ThreadedClient: Client {
+    struct ThreadedClient: SoleComposedClient {
       let word: String
-      static var live: Self { Self(word: "unused") }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         let word = Shared("")
         onThreads(1) { _ in
@@ -56,12 +53,9 @@ import Testing
   }
 
   @Test func readsAfterTheConstructionAreNotTracked() {
-    struct LazyClient: Client {
+    struct LazyClient: SoleComposedClient {
       static let made = Shared(0)
       var word: @Sendable () -> String
-      static var live: Self { Self(word: { "unused" }) }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         made.count()
         return Self(word: { environment.greetingClient.implementation() })
@@ -75,11 +69,8 @@ import Testing
   }
 
   @Test func aClientThatDerivesAnEnvironmentDependsOnEveryClient() {
-    struct DerivingClient: Client {
+    struct DerivingClient: SoleComposedClient {
       let word: String
-      static var live: Self { Self(word: "unused") }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         let derived = environment.overriding { $0.memoryClient.texts = { [] } }
         return Self(word: derived.greetingClient.implementation())
@@ -92,14 +83,11 @@ import Testing
   }
 
   @Test func aDependencyThatIsReplacedDuringTheConstructionIsDetected() {
-    struct SlowClient: Client {
+    struct SlowClient: SoleComposedClient {
       static let hasRead = DispatchSemaphore(value: 0)
       static let mayFinish = DispatchSemaphore(value: 0)
       static let made = Shared(0)
       let word: String
-      static var live: Self { Self(word: "unused") }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         let word = environment.greetingClient.implementation()
         let round = made.locked.withLock { made in
@@ -158,12 +146,9 @@ import Testing
 }
 
 /// A client that depends on a greeting.
-private struct ParentClient: Client {
+private struct ParentClient: SoleComposedClient {
   var describe: @Sendable () -> String
 
-  static var live: Self { Self(describe: { "unused" }) }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     let greeting = environment.greetingClient
     return Self(describe: { "parent of \(greeting.implementation())" })
@@ -171,12 +156,9 @@ private struct ParentClient: Client {
 }
 
 /// A client that depends on ``ParentClient``.
-private struct GrandparentClient: Client {
+private struct GrandparentClient: SoleComposedClient {
   var describe: @Sendable () -> String
 
-  static var live: Self { Self(describe: { "unused" }) }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     let parent = environment[ParentClient.self]
     return Self(describe: { "grandparent of \(parent.describe())" })
@@ -184,13 +166,10 @@ private struct GrandparentClient: Client {
 }
 
 /// A client that depends on a greeting, and has an identity.
-private struct StatefulClient: Client {
+private struct StatefulClient: SoleComposedClient {
   final class State: Sendable {}
   let state = State()
 
-  static var live: Self { Self() }
-  static var preview: Self { Self() }
-  static var test: Self { Self() }
   static func live(in environment: AppEnvironment) -> Self {
     _ = environment.greetingClient.implementation()
     return Self()

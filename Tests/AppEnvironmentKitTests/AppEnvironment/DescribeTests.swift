@@ -73,7 +73,7 @@ private enum Other {
   struct FirstClient: SoleClient {}
 }
 
-private struct ComposedClient: SoleClient {
+private struct ComposedClient: SoleComposedClient {
   static func live(in environment: AppEnvironment) -> Self {
     // In another order than that of the description.
     _ = environment[ThirdClient.self]
@@ -84,7 +84,7 @@ private struct ComposedClient: SoleClient {
   static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
 }
 
-private struct CapturingClient: SoleClient {
+private struct CapturingClient: SoleComposedClient {
   var environment: AppEnvironment?
 
   static func live(in environment: AppEnvironment) -> Self {

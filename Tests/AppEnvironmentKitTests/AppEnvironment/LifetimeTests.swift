@@ -30,12 +30,9 @@ import Testing
   }
 
   @Test func replacedPartsAreReleasedWithTheClientsThatWereCreatedFromThem() {
-    struct BuiltClient: Client {
+    struct BuiltClient: SoleComposedClient {
       static let counter = LifeCounter()
       let life = Life(counter)
-      static var live: Self { Self() }
-      static var preview: Self { Self() }
-      static var test: Self { Self() }
       static func live(in environment: AppEnvironment) -> Self {
         _ = environment.greetingClient.implementation()
         return Self()
@@ -69,20 +66,14 @@ import Testing
   }
 
   @Test func aClientThatCapturesTheEnvironmentDoesNotKeepItAlive() {
-    struct CapturingClient: Client {
+    struct CapturingClient: SoleComposedClient {
       var word: @Sendable () -> String
-      static var live: Self { Self(word: { "unused" }) }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         Self(word: { environment.greetingClient.implementation() })
       }
     }
-    struct OuterClient: Client {
+    struct OuterClient: SoleComposedClient {
       var inner: CapturingClient
-      static var live: Self { Self(inner: .live) }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self { Self(inner: environment[CapturingClient.self]) }
     }
     let counter = LifeCounter()
@@ -94,11 +85,8 @@ import Testing
   }
 
   @Test func aClosureThatCapturesTheEnvironmentMayOutliveIt() {
-    struct CapturingClient: Client {
+    struct CapturingClient: SoleComposedClient {
       var word: @Sendable () -> String
-      static var live: Self { Self(word: { "unused" }) }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         Self(word: { environment.greetingClient.implementation() })
       }
@@ -168,35 +156,26 @@ import Testing
 }
 
 /// A client that counts down together with ``PongClient``. Each reads the other one when it is called.
-private struct PingClient: Client {
+private struct PingClient: SoleComposedClient {
   var count: @Sendable (Int) -> Int
 
-  static var live: Self { Self(count: { _ in 0 }) }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     Self(count: { $0 == 0 ? 0 : environment[PongClient.self].count($0 - 1) + 1 })
   }
 }
 
-private struct PongClient: Client {
+private struct PongClient: SoleComposedClient {
   var count: @Sendable (Int) -> Int
 
-  static var live: Self { Self(count: { _ in 0 }) }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     Self(count: { $0 == 0 ? 0 : environment[PingClient.self].count($0 - 1) + 1 })
   }
 }
 
 /// A client that reads a greeting twice: when it is created, and when it is called.
-private struct EchoClient: Client {
+private struct EchoClient: SoleComposedClient {
   var both: @Sendable () -> (String, String)
 
-  static var live: Self { Self(both: { ("unused", "") }) }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     let greeting = environment.greetingClient
     let word = greeting.implementation()
@@ -205,31 +184,22 @@ private struct EchoClient: Client {
 }
 
 /// A client that reads others when it is called: one that captures the environment as well, and one that depends on it.
-private struct LateClient: Client {
+private struct LateClient: SoleComposedClient {
   var word: @Sendable () -> String
 
-  static var live: Self { Self(word: { "unused" }) }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     Self(word: { environment[InnerClient.self].word() + " " + environment[OuterClient.self].inner.word() })
   }
 
-  private struct InnerClient: Client {
+  private struct InnerClient: SoleComposedClient {
     var word: @Sendable () -> String
-    static var live: Self { Self(word: { "unused" }) }
-    static var preview: Self { live }
-    static var test: Self { live }
     static func live(in environment: AppEnvironment) -> Self {
       Self(word: { environment.greetingClient.implementation() })
     }
   }
 
-  private struct OuterClient: Client {
+  private struct OuterClient: SoleComposedClient {
     var inner: InnerClient
-    static var live: Self { Self(inner: .live) }
-    static var preview: Self { live }
-    static var test: Self { live }
     static func live(in environment: AppEnvironment) -> Self { Self(inner: environment[InnerClient.self]) }
   }
 }

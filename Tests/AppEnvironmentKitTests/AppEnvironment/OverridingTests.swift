@@ -111,11 +111,8 @@ import Testing
   }
 
   @Test func aClientThatReadsTheEnvironmentLaterSeesTheChildsOverrides() {
-    struct LazyClient: Client {
+    struct LazyClient: SoleComposedClient {
       var word: @Sendable () -> String
-      static var live: Self { Self(word: { "unused" }) }
-      static var preview: Self { live }
-      static var test: Self { live }
       static func live(in environment: AppEnvironment) -> Self {
         Self(word: { environment.greetingClient.implementation() })
       }
@@ -129,6 +126,26 @@ import Testing
     #expect(parent[LazyClient.self].word() == "live")
   }
 
+  @Test func noTaskHasAnEnvironmentUnlessTheProgramBindsOne() async {
+    let environment = AppEnvironment(.live) { $0.greetingClient = .saying("bound") }
+    #expect(AppEnvironment.current == nil)
+    await AppEnvironment.$current.withValue(environment) {
+      #expect(AppEnvironment.current?.greetingClient.implementation() == "bound")
+      await Task { #expect(AppEnvironment.current === environment) }.value
+      await Task.detached { #expect(AppEnvironment.current == nil) }.value
+    }
+    #expect(AppEnvironment.current == nil)
+  }
+
+  @Test func aBoundEnvironmentIsReleasedAfterItsScope() {
+    weak var scope: AppEnvironment?
+    AppEnvironment.$current.withValue(AppEnvironment(.live).overriding { _ in }) {
+      scope = AppEnvironment.current
+      #expect(scope != nil)
+    }
+    #expect(scope == nil)
+  }
+
   @Test func anErrorOfTheBodyIsThrown() {
     struct Refusal: Error {}
     #expect(throws: Refusal.self) { try AppEnvironment(.live).overriding { _ in throw Refusal() } }
@@ -136,13 +153,10 @@ import Testing
 }
 
 /// A client that depends on a greeting, and has state.
-private struct NotingClient: Client {
+private struct NotingClient: SoleComposedClient {
   let greeting: GreetingClient
   let notes = Shared<[String]>([])
 
-  static var live: Self { Self(greeting: .live) }
-  static var preview: Self { Self(greeting: .preview) }
-  static var test: Self { Self(greeting: .test) }
   static func live(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
 
   func note(_ text: String) {

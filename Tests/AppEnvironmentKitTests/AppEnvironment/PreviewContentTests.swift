@@ -94,7 +94,7 @@ import Testing
 
   @Test func anEnvironmentFindsThePreviewsOfItsCallersRepository() {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
-    let found = AppEnvironment(.preview).previewContent.directory("Documents")
+    let found = AppEnvironment.preview().previewContent.directory("Documents")
     #expect(here.path.hasPrefix(found.deletingLastPathComponent().deletingLastPathComponent().path))
     #expect(found.deletingLastPathComponent().lastPathComponent == "Previews")
   }

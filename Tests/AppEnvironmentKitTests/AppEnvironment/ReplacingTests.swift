@@ -93,11 +93,8 @@ import Testing
   }
 
   @Test func observationIsNotifiedOfTheReplacementOfADependency() {
-    struct PoliteClient: Client {
+    struct PoliteClient: SoleComposedClient {
       var greeting: GreetingClient
-      static var live: Self { Self(greeting: .live) }
-      static var preview: Self { Self(greeting: .preview) }
-      static var test: Self { Self(greeting: .test) }
       static func live(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
     }
     let environment = AppEnvironment(.live)

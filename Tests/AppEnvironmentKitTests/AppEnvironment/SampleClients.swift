@@ -53,6 +53,14 @@ extension SoleClient {
   static var test: Self { Self() }
 }
 
+/// A client that is created from others in the same way in every context.
+protocol SoleComposedClient: ComposedClient {}
+
+extension SoleComposedClient {
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+  static func test(in environment: AppEnvironment) -> Self { live(in: environment) }
+}
+
 /// State for closures and static properties of tests.
 final class Shared<State: Sendable>: Sendable {
   let locked: Locked<State>

@@ -76,11 +76,8 @@ import Testing
     #expect(ClockClient.Stride.seconds(Int.max).duration == .seconds(Int.max))
   }
 
-  @Test func instantsAndStridesAreCodedWithoutLoss() throws {
-    let instant = ClockClient.Instant(offset: .seconds(7) + Duration(attoseconds: 3))
-    let data = try JSONEncoder().encode([instant])
-    #expect(try JSONDecoder().decode([ClockClient.Instant].self, from: data) == [instant])
-    let stride = ClockClient.Stride(instant.offset)
+  @Test func stridesAreCodedWithoutLoss() throws {
+    let stride = ClockClient.Stride(.seconds(7) + Duration(attoseconds: 3))
     #expect(
       try JSONDecoder().decode([ClockClient.Stride].self, from: JSONEncoder().encode([stride])) == [stride])
   }

@@ -30,11 +30,14 @@ import Testing
     clock.schedule(after: clock.now, interval: ClockClient.Stride(duration)) {}.cancel()
   }
 
-  @Test func anActionRunsAfterItsClockIsReleased() async {
-    await withCheckedContinuation { continuation in
+  @Test(.timeLimit(.minutes(5))) func anActionRunsAfterItsClockIsReleased() async {
+    let action = AsyncStream.makeStream(of: Void.self)
+    do {
       let clock = ClockClient.live
-      clock.schedule(after: clock.now.advanced(by: .milliseconds(1))) { continuation.resume() }
+      clock.schedule(after: clock.now.advanced(by: .milliseconds(1))) { action.continuation.yield() }
     }
+    // The stream also ends at the time limit.
+    for await _ in action.stream { break }
   }
 
   @Test func aTimerRunsUntilItIsCancelled() async {
@@ -50,16 +53,16 @@ import Testing
     #expect(start.advanced(by: .milliseconds(2)) <= deadlines[0])
   }
 
-  @Test func aFasterPreviewWaitsLess() async throws {
+  @Test(.timeLimit(.minutes(5))) func aFasterPreviewWaitsLess() async throws {
     let start = Date(timeIntervalSince1970: 0)
     let clock = ClockClient.preview(start: start, speed: 1_000_000)
     let deadline = clock.now.advanced(by: .seconds(3_600))
     try await clock.sleep(until: deadline)
     #expect(clock.now >= deadline)
     #expect(clock.date() >= start.addingTimeInterval(3_600))
-    await withCheckedContinuation { continuation in
-      clock.schedule(after: clock.now.advanced(by: .seconds(3_600))) { continuation.resume() }
-    }
+    let action = AsyncStream.makeStream(of: Void.self)
+    clock.schedule(after: clock.now.advanced(by: .seconds(3_600))) { action.continuation.yield() }
+    for await _ in action.stream { break }
     #expect(clock.now >= deadline.advanced(by: .seconds(3_600)))
   }
 

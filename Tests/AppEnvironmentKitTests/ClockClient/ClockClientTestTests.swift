@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import PackageSupport
+import TestSupport
 import Testing
 
 @Suite struct ClockClientTestTests {
@@ -37,16 +37,9 @@ import Testing
   }
 
   /// Checks that `body` fails the test with the name of the endpoint, possibly after other endpoints.
-  private func expect(_ endpoint: String, _ body: () async -> Void) async {
-    let isReported = Locked(false)
-    await withKnownIssue {
-      await body()
-    } matching: { issue in
-      if "\(issue)".contains("ClockClient.\(endpoint) was called") {
-        isReported.withLock { $0 = true }
-      }
-      return "\(issue)".contains("Unimplemented: ClockClient.")
-    }
-    #expect(isReported.withLock { $0 })
+  private func expect(_ endpoint: String, _ body: @escaping () async -> Void) async {
+    let texts = await issues { await body() }
+    #expect(texts.contains { $0.contains("ClockClient.\(endpoint) was called") })
+    #expect(texts.allSatisfy { $0.contains("Unimplemented: ClockClient.") })
   }
 }

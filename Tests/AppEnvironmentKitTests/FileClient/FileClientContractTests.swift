@@ -35,7 +35,7 @@ import Testing
     let folder = try TemporaryFolder()
     let documents = folder.file("Documents")
     let directories = UserDirectories(documents: documents, others: folder.file("Others"))
-    try await rule.check(FileClient(POSIXFileSystem(), on: DispatchQueue(label: "files"), directories), in: documents)
+    try await rule.check(FileClient(POSIXFileSystem(), on: FileOrder(), directories), in: documents)
   }
 
   @Test(arguments: FileClientContract.directoryRules)

@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import AppEnvironmentTesting
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func anEndpointOfTheTestClientFailsTheTest() async {
-    await withKnownIssue {
+    await expectUnimplemented("FileClient.loadFile") {
       _ = try await AppEnvironment(.test).fileClient.loadFile(at: URL(filePath: "/a"))
     }
   }

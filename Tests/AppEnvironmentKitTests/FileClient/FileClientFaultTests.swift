@@ -34,16 +34,22 @@ import Testing
     #expect(try folder.names() == ["a.txt", "large"])
   }
 
-  @Test(.enabled(if: FullDisk.isPossible, "this user may not mount file systems"))
+  @Test(.enabled(if: Mounts.arePossible, "this user may not mount file systems"))
   func aSaveOnAFullDiskKeepsThePreviousContents() async throws {
-    let result = try await FullDisk.run(in: folder.url, save: "3000000")
+    let result = try await Mounts.run(
+      in: folder.url,
+      """
+      mkdir disk && mount -t tmpfs -o size=1m tmpfs disk && printf old > disk/a.txt
+      "$0" save "$PWD/disk/a.txt" 3000000
+      ls -A disk; cat disk/a.txt
+      """)
     #expect(result.contains("noSpace: \(folder.file("disk/a.txt").path): no space left on the disk"))
     #expect(result.hasSuffix("a.txt\nold"))
   }
 
   @Test func aSaveInAReadOnlyFolderKeepsThePreviousContents() async throws {
     chmod(folder.url.path, 0o555)
-    let result = try await Probe.run("as-nobody", "save", url.path, "10")
+    let result = try await Probe.run("as-nobody", "state", "/dev/null", "save", url.path, "10")
     chmod(folder.url.path, 0o777)
     #expect(result == "noPermission: \(url.path): permission denied")
     try isUnharmed()
@@ -159,30 +165,5 @@ import Testing
   private func isUnharmed() throws {
     #expect(try folder.names() == ["a.txt"])
     #expect(try folder.read("a.txt") == "old")
-  }
-}
-
-/// A file system of 1 MB in its own namespace, which ordinary users may create on many systems.
-private enum FullDisk {
-  private static let unshare = URL(filePath: "/usr/bin/unshare")
-
-  static let isPossible: Bool = {
-    let process = Process()
-    process.executableURL = unshare
-    process.arguments = ["-Urm", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/mnt"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
-  /// Saves more than there is space for, and prints the contents of the disk afterwards.
-  static func run(in folder: URL, save size: String) async throws -> String {
-    let script = """
-      mkdir disk && mount -t tmpfs -o size=1m tmpfs disk && printf old > disk/a.txt
-      "$0" save "$PWD/disk/a.txt" \(size)
-      ls -A disk; cat disk/a.txt
-      """
-    return try await Probe.run(unshare, ["-Urm", "sh", "-c", "cd '\(folder.path)'\n" + script, "probe"])
   }
 }

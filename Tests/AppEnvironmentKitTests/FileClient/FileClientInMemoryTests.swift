@@ -27,7 +27,9 @@ import Testing
 
   @Test func modificationDatesComeFromTheClock() async throws {
     let time = Locked(Date(timeIntervalSince1970: 1000))
-    let client = FileClient.inMemory(["a.txt": "a"], now: { time.withLock { $0 } })
+    var clock = ClockClient.immediate
+    clock.date = { time.withLock { $0 } }
+    let client = FileClient.inMemory(["a.txt": "a"], clock: clock)
     let (a, b) = (URL(filePath: "/Documents/a.txt"), URL(filePath: "/Documents/b.txt"))
     time.withLock { $0 += 60 }
     try await client.saveFile(at: b, Data())
@@ -48,15 +50,15 @@ import Testing
     let client = FileClient.inMemory()
     let (a, b) = (URL(filePath: "/Documents/a"), URL(filePath: "/Documents/b"))
     let seen = Locked<[FileChange]>([])
-    let inner = Guarded<Set<AnyCancellable>>([])
-    let subscription = client.watch(client.documentsDirectory()).sink { _ in
+    let inner = Locked<Set<AnyCancellable>>(unchecked: [])
+    let subscription = client.changes(client.documentsDirectory()).sink { _ in
     } receiveValue: { change in
       seen.withLock { $0.append(change) }
       guard change == .created(a) else { return }
       let saving = client.saveFile(b, Data()).sink { _ in
       } receiveValue: { _ in
       }
-      inner.withLock { _ = $0.insert(saving) }
+      inner.withLockUnchecked { _ = $0.insert(saving) }
     }
     try await client.saveFile(at: a, Data())
     #expect(seen.withLock { $0 } == [.created(a), .created(b)])

@@ -3,17 +3,18 @@ import Foundation
 import PackageSupport
 import ProgramRun
 import TemporaryFolders
+import TestSupport
 import Testing
 
 @Suite struct FileClientKillTests {
-  /// 200 kills, eight at a time. A failure names its seed. Put it here to repeat it.
-  @Test(arguments: (0..<8).map { _ in UInt64.random(in: 0 ... .max) })
+  /// Kills at any time. A failure names its seed. Put it here to repeat it.
+  @Test(arguments: (0..<2).map { _ in UInt64.random(in: 0 ... .max) })
   func aKilledSaveLeavesThePreviousOrTheNewContentsWhole(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let (url, size) = (folder.file("a.txt"), 3_000_000)
     var leftovers = 0
-    for round in 0..<25 {
+    for round in 0..<fileKills {
       let old = Data("round \(round)".utf8)
       try await FileClient.live.saveFile(at: url, old)
       // The first save removes the staged file of the previous process.
@@ -27,18 +28,21 @@ import Testing
       }
       leftovers += try folder.names().count - 1
       let found = try Data(contentsOf: url)
-      try #require(found == old || isWhole(found, size: size), "seed \(seed), round \(round)")
+      try #require(found == old || isWholeText(found, size: size), "seed \(seed), round \(round)")
     }
     // Otherwise, no process was killed during a write, and the test has checked nothing.
     #expect(leftovers > 0, "seed \(seed)")
   }
+}
 
-  /// Returns true for a text that the program saves.
-  private func isWhole(_ data: Data, size: Int) -> Bool {
-    let line = String(decoding: data.prefix { $0 != 0x0A }, as: UTF8.self) + "\n"
-    guard line.hasSuffix(" of \(size)\n") else { return false }
-    return data == Data((String(repeating: line, count: size / line.utf8.count + 1) + "end\n").utf8)
-  }
+/// The number of kills by each test.
+let fileKills = rounds(8, many: 100)
+
+/// Returns true for a text that the program saves.
+func isWholeText(_ data: Data, size: Int) -> Bool {
+  let line = String(decoding: data.prefix { $0 != 0x0A }, as: UTF8.self) + "\n"
+  guard line.hasSuffix(" of \(size)\n") else { return false }
+  return data == Data((String(repeating: line, count: size / line.utf8.count + 1) + "end\n").utf8)
 }
 
 /// The moment at which to kill the program: a save, and a position in it.

@@ -50,7 +50,7 @@ import Testing
 
   @Test func changesWaitForDemand() async throws {
     let subscriber = OneAtATime()
-    client.watch(folder.url).subscribe(subscriber)
+    client.changes(folder.url).subscribe(subscriber)
     for number in 0..<5 { try await client.saveFile(at: folder.file("\(number)"), Data()) }
     for number in 0..<5 {
       let change = await subscriber.next()
@@ -65,7 +65,7 @@ import Testing
 
   @Test func requestingADemandOfZeroTraps() async {
     await #expect(processExitsWith: .failure) {
-      FileClient.live.watch(URL(filePath: "/")).subscribe(
+      FileClient.live.changes(URL(filePath: "/")).subscribe(
         AnySubscriber<FileChange, any Error>(receiveSubscription: { $0.request(.none) }))
     }
   }
@@ -103,15 +103,8 @@ import Testing
   private enum UserLimits {
     private static let unshare = URL(filePath: "/usr/bin/unshare")
 
-    static let canBeSet: Bool = {
-      let process = Process()
-      process.executableURL = unshare
-      process.arguments = ["-Ur", "sh", "-c", "echo 0 > /proc/sys/user/max_inotify_watches"]
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
-    }()
+    static let canBeSet = Probe.succeeds(
+      unshare, "-Ur", "sh", "-c", "echo 0 > /proc/sys/user/max_inotify_watches")
 
     static func run(_ limit: String, _ arguments: String...) async throws -> String {
       let script = "echo 0 > /proc/sys/user/\(limit) && exec \"$@\""
@@ -128,14 +121,14 @@ private final class OneAtATime: Subscriber, Sendable {
     var change: FileChange?
   }
 
-  private let state = Guarded(State())
+  private let state = Locked(unchecked: State())
 
   func receive(subscription: any Subscription) {
-    state.withLock { $0.subscription = subscription }
+    state.withLockUnchecked { $0.subscription = subscription }
   }
 
   func receive(_ change: FileChange) -> Subscribers.Demand {
-    let continuation = state.withLock { state in
+    let continuation = state.withLockUnchecked { state in
       state.change = change
       return state.continuation.take()
     }
@@ -147,16 +140,16 @@ private final class OneAtATime: Subscriber, Sendable {
 
   func next() async -> FileChange? {
     await withCheckedContinuation { continuation in
-      let subscription = state.withLock { state in
+      let subscription = state.withLockUnchecked { state in
         state.continuation = continuation
         return state.subscription
       }
       subscription?.request(.max(1))
     }
-    return state.withLock { $0.change }
+    return state.withLockUnchecked { $0.change }
   }
 
   func cancel() {
-    state.withLock { $0.subscription }?.cancel()
+    state.withLockUnchecked { $0.subscription }?.cancel()
   }
 }

@@ -2,26 +2,36 @@ import Foundation
 import PackageSupport
 import ProgramRun
 
-/// Repeats `work` on its own thread while `body` runs, and waits for the last repetition.
-func meanwhile<Result>(
-  _ work: @escaping @Sendable () throws -> Void,
-  _ body: () async throws -> Result
-) async throws -> Result {
-  let isOver = Flag()
-  // A thread rather than a task: a task that never waits would keep one of the few threads that all tests share.
+/// Calls `body` a number of times, and repeats `work` on another thread at the same time.
+///
+/// The repetitions are counted as well. Endless ones would keep a processor from other tests for as long as `body` waits for it.
+///
+/// - Parameter repetitions: The number of repetitions of `work` for each call of `body`, at most.
+func meanwhile(
+  repetitions: Int, calls: Int, _ work: @escaping @Sendable () throws -> Void, _ body: () async throws -> Void
+) async throws {
+  let (turns, isOver) = (DispatchSemaphore(value: 0), Flag())
   async let working: Void = onThread {
-    while !isOver.isUp { try work() }
+    while true {
+      turns.wait()
+      if isOver.isUp { return }
+      try work()
+    }
   }
+  let result: Result<Void, any Error>
   do {
-    let result = try await body()
-    isOver.raise()
-    try await working
-    return result
+    for _ in 0..<calls {
+      for _ in 0..<repetitions { turns.signal() }
+      try await body()
+    }
+    result = .success(())
   } catch {
-    isOver.raise()
-    try await working
-    throw error
+    result = .failure(error)
   }
+  isOver.raise()
+  turns.signal()
+  try await working
+  try result.get()
 }
 
 private final class Flag: Sendable {

@@ -5,41 +5,39 @@ import ProgramRun
 struct Probe {
   private static let executable = ProgramRun.programs.appending(component: "file-client-probe")
 
-  /// Runs the program to its end and returns the line that it prints. Blocks a thread that is created for it.
+  /// Runs the program to its end and returns the line that it prints.
   static func run(_ arguments: String...) async throws -> String {
     try await run(executable, arguments)
   }
 
   /// Runs any program. The argument `probe` stands for the path of this one.
   static func run(_ program: URL, _ arguments: [String]) async throws -> String {
-    try await onThread {
-      let process = Process()
-      process.executableURL = program
-      process.arguments = arguments.map { $0 == "probe" ? executable.path : $0 }
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
-    }
+    try await ProgramRun.program(
+      program, arguments.map { $0 == "probe" ? executable.path : $0 }, variables: ProcessInfo.processInfo.environment
+    ).output.trimmingCharacters(in: .newlines)
   }
 
-  /// Starts the program, waits for a number of lines and then until `isTime` returns true, and kills it.
+  /// Returns a Boolean value that indicates whether a program can be run without an error. For the conditions of tests, which
+  /// can't wait without blocking the thread.
+  static func succeeds(_ program: URL, _ arguments: String...) -> Bool {
+    let process = try? ChildProcess(
+      program.path, arguments, variables: ProcessInfo.processInfo.environment, messages: .null)
+    return process?.end() == 0
+  }
+
+  /// Starts the program, waits for a number of lines and then until `isTime` returns true, and kills it. Blocks the thread.
   static func kill(afterLines lines: Int, when isTime: () throws -> Bool, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    let output = try ChildProcess.pipe()
+    let process = try ChildProcess(
+      executable.path, arguments, variables: ProcessInfo.processInfo.environment,
+      output: .descriptor(output.writing.fileDescriptor))
+    try output.writing.close()
     defer {
-      Foundation.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      process.send(SIGKILL)
+      process.end()
     }
     var left = lines
-    while left > 0, let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
+    while left > 0, let byte = try output.reading.read(upToCount: 1)?.first {
       if byte == 0x0A { left -= 1 }
     }
     while try process.isRunning && !isTime() {}

@@ -6,7 +6,7 @@ import Testing
 @testable import AppEnvironmentPreviews
 
 /// The program as a command, without a terminal.
-@Suite(.timeLimit(.minutes(10))) struct CommandTests {
+@Suite(.ownThread, .timeLimit(.minutes(10))) struct CommandTests {
   @Test(
     "A name that doesn't exist is reported with the nearest one, and those that do",
     arguments: [

@@ -1,15 +1,16 @@
 import Foundation
+import ProgramRun
 import TerminalEmulator
 import Testing
 
 @testable import AppEnvironmentPreviews
 
 /// Previews that crash in a terminal.
-@Suite(.timeLimit(.minutes(10))) struct CrashTests {
+@Suite(.ownThread, .timeLimit(.minutes(10))) struct CrashTests {
   @Test(
     "A preview that crashes leaves its message in the picture's place, and the other previews usable",
     arguments: ["appearance", "body"])
-  func continues(place: String) async throws {
+  func continues(place: String) throws {
     let package = try ProbePackage()
     let terminal = try package.browse(variables: ["PROBE_CRASHES": place])
     try terminal.picture(with: "Count: 0")
@@ -40,7 +41,7 @@ import Testing
     #expect(terminal.window.isCooked)
     #expect(terminal.screen.transcript.contains("Fatal error: crash on request"))
     #expect(try package.leftovers() == [])
-    try await waits { try processes(inSession: terminal.window.process).isEmpty }
+    try waits(for: "the end of the processes") { try processes(inSession: terminal.window.process).isEmpty }
   }
 
   @Test(
@@ -172,7 +173,7 @@ import Testing
   @Test(
     "A preview that never returns is ended by Control-C and shown with its line, and the others stay usable",
     arguments: [false, true])
-  func endsHang(atStart: Bool) async throws {
+  func endsHang(atStart: Bool) throws {
     let package = try ProbePackage()
     let terminal = try package.browse(
       atStart ? ["--select", "Probe/Crash"] : [], variables: ["PROBE_CRASHES": "returns", "PROBE_SOURCE": #filePath])
@@ -181,7 +182,7 @@ import Testing
       try terminal.type("\u{1B}[F")
     }
     // A key that arrives before would end the program.
-    try await waits { FileManager.default.fileExists(atPath: package["package/hangs"].path) }
+    try waits(for: "the preview that hangs") { FileManager.default.fileExists(atPath: package["package/hangs"].path) }
     try terminal.type("\u{3}")
     try terminal.picture(with: CrashReport.hang)
     try terminal.picture(with: "at Tests/Support/PreviewProbe/PreviewProbe.swift:")

@@ -30,24 +30,19 @@ struct ProbePackage {
     try write("", to: "bin/process")
     try write(Self.command, to: "bin/command")
     // A program can't be run while this process has it open for writing, or a process that it starts in the meantime.
-    let copy = Process()
-    copy.executableURL = URL(filePath: "/bin/sh")
-    copy.arguments = [
-      "-c", #"cp "$0" "$1" && cp "$2" "$3" && chmod 755 "$3""#,
-      ProgramRun.programs.appending(path: "PreviewProbe").path,
-      executable.path, self["bin/command"].path, self["bin/swift"].path,
-    ]
-    try copy.run()
-    copy.waitUntilExit()
+    try shell(
+      #"cp "$0" "$1" && cp "$2" "$3" && chmod 755 "$3""#, ProgramRun.programs.appending(path: "PreviewProbe").path,
+      executable.path, self["bin/command"].path, self["bin/swift"].path)
   }
 
   /// Replaces the program by a copy of itself, as a build that the program hasn't started does.
   func replaceProgram() throws {
-    let copy = Process()
-    copy.executableURL = URL(filePath: "/bin/sh")
-    copy.arguments = ["-c", #"cp "$0" "$0.other" && mv "$0.other" "$0""#, executable.path]
-    try copy.run()
-    copy.waitUntilExit()
+    try shell(#"cp "$0" "$0.other" && mv "$0.other" "$0""#, executable.path)
+  }
+
+  private func shell(_ script: String, _ arguments: String...) throws {
+    try BlockedPool.check()
+    try ChildProcess("/bin/sh", ["-c", script] + arguments, variables: ["PATH": "/usr/bin:/bin"]).end()
   }
 
   private let configuration: String

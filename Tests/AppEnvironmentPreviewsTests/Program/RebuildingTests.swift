@@ -7,7 +7,7 @@ import Testing
 @testable import AppEnvironmentPreviews
 
 /// The program in a terminal, while its sources and documents change.
-@Suite(.timeLimit(.minutes(10))) struct RebuildingTests {
+@Suite(.ownThread, .timeLimit(.minutes(10))) struct RebuildingTests {
   @Test("A source that is saved is built, and the preview comes back as it was chosen, in the same process")
   func restarts() throws {
     let package = try ProbePackage()
@@ -81,7 +81,7 @@ import Testing
     try terminal.picture(with: "Building")
     try package.write("two", to: "package/Sources/App/App.swift")
     try FileManager.default.removeItem(at: package["bin/hold"])
-    try await waits {
+    try waits(for: "the second build") {
       _ = try terminal.window.shownBytesNow()
       return try package.builds().count == 2
     }
@@ -97,16 +97,16 @@ import Testing
     try package.write("", to: "bin/hold")
     try package.write("one", to: "package/Sources/App/App.swift")
     try terminal.picture(with: "Building")
-    while try package.builds().isEmpty {}
     var build: pid_t?
-    while build == nil {
+    try waits(for: "the process of the build") {
       build = pid_t(try package.text("bin/process").trimmingCharacters(in: .whitespacesAndNewlines))
+      return build != nil
     }
     try terminal.type("\u{1B}q")
     #expect(try terminal.end() == 0)
     #expect(terminal.window.isCooked)
     // The process that adopts it removes it from the process table.
-    try await waits { try kill(#require(build), 0) != 0 }
+    try waits(for: "the end of the build") { try kill(#require(build), 0) != 0 }
   }
 
   @Test("Sources of the product's targets and the manifest are watched, and no other files")
@@ -263,14 +263,6 @@ struct ProcessState: Equatable {
     hasTerminal =
       try openFiles(of: process).filter { $0.value.hasPrefix("/dev/pts/") || $0.value == "/dev/tty" }.keys.sorted()
       == ["0", "1", "2"]
-  }
-}
-
-/// Waits until a condition holds, or the test's time limit is over.
-func waits(until isReached: () throws -> Bool) async throws {
-  while try !isReached() {
-    try Task.checkCancellation()
-    await Task.yield()
   }
 }
 

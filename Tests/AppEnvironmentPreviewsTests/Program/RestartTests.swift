@@ -6,9 +6,9 @@ import Testing
 @testable import AppEnvironmentPreviews
 
 /// The program in a terminal, started and ended many times.
-@Suite(.timeLimit(.minutes(60))) struct RestartTests {
+@Suite(.ownThread, .timeLimit(.minutes(60))) struct RestartTests {
   /// The number of times; `PREVIEW_RESTARTS=1000 swift test --filter RestartTests` restarts more often.
-  private static let count = ProcessInfo.processInfo.environment["PREVIEW_RESTARTS"].flatMap(Int.init) ?? 50
+  private static let count = ProcessInfo.processInfo.environment["PREVIEW_RESTARTS"].flatMap(Int.init) ?? 7
 
   /// A way to end the program, and the status that it ends with.
   private struct End: Sendable {
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test("The program leaves no process, no file, no descriptor, and no raw terminal, however it ends")
-  func leavesNothing() async throws {
+  func leavesNothing() throws {
     let package = try ProbePackage()
     let names = ["Probe/Counter", "Probe/Document", "Probe/Replaced"]
     for number in 0..<Self.count {
@@ -44,20 +44,20 @@ import Testing
       #expect(status == end.status, "\(end.name)")
       if end.name != "a window that is closed" { #expect(terminal.window.isCooked, "\(end.name)") }
       // A command that is asked to end does so in a moment.
-      try await waits { try processes(inSession: terminal.window.process).isEmpty }
+      try waits(for: "the end of the processes") { try processes(inSession: terminal.window.process).isEmpty }
       let leftovers = try package.leftovers()
       #expect(leftovers == [], "\(end.name)")
     }
   }
 
   @Test("Builds that fail leave no process and no descriptor in the program")
-  func buildsWithoutLeaks() async throws {
+  func buildsWithoutLeaks() throws {
     let package = try ProbePackage()
     try package.write("error: no such thing 0\n", to: "bin/errors")
     let terminal = try package.browse(["Probe/Counter"])
     try terminal.picture(with: "Count: 0")
     var counts: [Int] = []
-    for number in 0..<max(10, Self.count / 10) {
+    for number in 0..<max(6, Self.count / 10) {
       try package.write("error: no such thing \(number)\n", to: "bin/errors")
       try package.write("// version \(number)", to: "package/Sources/App/App.swift")
       try terminal.picture(with: "no such thing \(number)")
@@ -65,9 +65,9 @@ import Testing
       counts.append(try openFiles(of: terminal.window.process).count)
     }
     // A command may be running whenever descriptors are counted.
-    #expect(try #require(counts.suffix(4).min()) <= #require(counts.prefix(4).max()), "\(counts)")
+    #expect(try #require(counts.suffix(3).min()) <= #require(counts.prefix(3).max()), "\(counts)")
     try terminal.type("\u{1B}q")
     #expect(try terminal.end() == 0)
-    try await waits { try processes(inSession: terminal.window.process).isEmpty }
+    try waits(for: "the end of the processes") { try processes(inSession: terminal.window.process).isEmpty }
   }
 }

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CallLogExpectationTests {
@@ -48,17 +49,17 @@ import Testing
 
   @Test func aCallThatHasNotEndedDoesNotPrecedeTheNext() async {
     let (files, log) = FileClient.inMemory().recording()
-    let changes = files.watch(URL(filePath: "/Documents/")).record()
+    let changes = files.changes(URL(filePath: "/Documents/")).record()
     _ = files.listDirectory(URL(filePath: "/Documents/")).record()
-    log.expect(order: "FileClient.watch", "FileClient.listDirectory")
+    log.expect(order: "FileClient.changes", "FileClient.listDirectory")
     await expectIssue(
       """
-      FileClient.listDirectory was called before FileClient.watch had ended. The calls:
-      FileClient.watch(/Documents/) → …
+      FileClient.listDirectory was called before FileClient.changes had ended. The calls:
+      FileClient.changes(/Documents/) → …
       FileClient.listDirectory(/Documents/) → []
       """
     ) {
-      log.expect(order: "FileClient.watch", "FileClient.listDirectory", oneAfterTheOther: true)
+      log.expect(order: "FileClient.changes", "FileClient.listDirectory", oneAfterTheOther: true)
     }
     changes.cancel()
   }

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
 import TemporaryFolders
+import TestSupport
 import Testing
 
 @Suite struct CallLogFixtureTests {

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
 import TemporaryFolders
+import TestSupport
 import Testing
 
 @Suite struct CallLogTests {
@@ -31,7 +32,7 @@ import Testing
 
   @Test func aCancelledSubscriptionIsRecordedAsCancelled() {
     let (files, log) = FileClient.inMemory().recording()
-    let changes = files.watch(URL(filePath: "/Documents/")).record()
+    let changes = files.changes(URL(filePath: "/Documents/")).record()
     #expect(log.calls.map(\.outcome) == [.pending])
     changes.cancel()
     #expect(log.calls.map(\.outcome) == [.cancelled])

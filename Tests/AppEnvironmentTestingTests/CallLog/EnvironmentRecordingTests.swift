@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct EnvironmentRecordingTests {
@@ -182,16 +183,15 @@ private struct Counter: RecordableClient {
 }
 
 /// A client that is built from a counter.
-private struct Doubler: RecordableClient {
+private struct Doubler: RecordableClient, ComposedClient {
   var double: @Sendable () -> Int
 
-  static var live: Self { Self { 0 } }
-  static var preview: Self { live }
-  static var test: Self { live }
   static func live(in environment: AppEnvironment) -> Self {
     let counter = environment[Counter.self]
     return Self { 2 * counter.count() }
   }
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+  static func test(in environment: AppEnvironment) -> Self { live(in: environment) }
 
   func recording(in log: CallLog) -> Self { Self(double: log.spy("Doubler.double", double)) }
 }

@@ -12,7 +12,7 @@ import Testing
       let files = files.changingFile(to: Data("theirs".utf8), beforeSave: 1)
       let version = try await files.attributes(at: note).version
       await #expect(throws: FileClientError.changedSinceLoaded(path: note.path(percentEncoded: false))) {
-        try await files.saveFile(at: note, Data("mine, too".utf8), ifUnchangedSince: version)
+        try await files.saveFileIfUnchanged(at: note, Data("mine, too".utf8), since: version)
       }
       #expect(try await files.loadText(at: note) == "theirs")
     }
@@ -37,7 +37,7 @@ import Testing
       let version = try await files.attributes(at: note).version
       #expect(try await files.loadText(at: note) == "mine")
       await #expect(throws: FileClientError.changedSinceLoaded(path: note.path(percentEncoded: false))) {
-        try await files.saveFile(at: note, Data("mine, too".utf8), ifUnchangedSince: version)
+        try await files.saveFileIfUnchanged(at: note, Data("mine, too".utf8), since: version)
       }
       #expect(try await files.loadText(at: note) == "theirs")
     }
@@ -46,7 +46,7 @@ import Testing
   @Test func aWatcherReceivesTheChange() {
     let files = FileClient.inMemory(["note.txt": "mine"])
     let note = URL(filePath: "/Documents/note.txt")
-    let changes = files.watch(note).record()
+    let changes = files.changes(note).record()
     _ = files.changingFile(to: Data("theirs".utf8), afterLoad: 1).loadFile(note).record()
     changes.expect(values: [.modified(note)])
   }

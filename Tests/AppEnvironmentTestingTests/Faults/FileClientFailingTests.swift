@@ -27,7 +27,7 @@ import Testing
       try await files.saveFile(at: note, Data())
       let version = try await files.attributes(at: note).version
       await #expect(throws: FileClientError.readOnly(path: note.path(percentEncoded: false))) {
-        try await files.saveFile(at: note, Data(), ifUnchangedSince: version)
+        try await files.saveFileIfUnchanged(at: note, Data(), since: version)
       }
     }
   }

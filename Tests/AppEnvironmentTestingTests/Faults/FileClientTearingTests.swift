@@ -23,9 +23,9 @@ import Testing
     try await disk.use { files, folder in
       let files = files.tearing(save: 2, afterBytes: 0, with: FileClientError.readOnly)
       let note = folder.appending(path: "note.txt")
-      let version = try await files.saveFile(at: note, Data("abc".utf8), ifUnchangedSince: nil)
+      let version = try await files.saveFileIfUnchanged(at: note, Data("abc".utf8), since: nil)
       await #expect(throws: FileClientError.readOnly(path: note.path(percentEncoded: false))) {
-        try await files.saveFile(at: note, Data("abcdef".utf8), ifUnchangedSince: version)
+        try await files.saveFileIfUnchanged(at: note, Data("abcdef".utf8), since: version)
       }
       #expect(try await files.loadText(at: note) == "")
     }

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
+import TestSupport
 import Testing
 
 /// Tests that wait for a clock that nobody advances. They fail with a list of the pending work, and end.

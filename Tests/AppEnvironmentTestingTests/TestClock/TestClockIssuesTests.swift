@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Dispatch
+import TestSupport
 import Testing
 
 /// The failures that a test clock reports, and their messages.

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
+import TestSupport
 import Testing
 
 /// Code under test on the main actor.

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
+import TestSupport
 import Testing
 
 /// The order of sleeps, actions and timers at one instant, which is that of scheduling on any executor.

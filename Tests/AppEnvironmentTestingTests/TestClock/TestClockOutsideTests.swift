@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Dispatch
+import TestSupport
 import Testing
 
 /// Tasks of a clock that code outside it resumes.

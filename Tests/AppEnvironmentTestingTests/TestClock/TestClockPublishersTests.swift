@@ -122,13 +122,13 @@ import Testing
 
   @Test func aRepetitionEndsWhenItsActionCancelsIt() async {
     let clock = TestClock()
-    let started = Guarded<(any Cancellable)?>(nil)
+    let started = Locked<(any Cancellable)?>(unchecked: nil)
     let log = Log<Duration>()
     let repetition = clock.client.schedule(after: clock.now, interval: .seconds(1)) {
       log.append(clock.now.offset)
-      if log.entries.count == 3 { started.withLock { $0 }?.cancel() }
+      if log.entries.count == 3 { started.withLockUnchecked { $0 }?.cancel() }
     }
-    started.withLock { $0 = repetition }
+    started.withLockUnchecked { $0 = repetition }
     await clock.advance(by: .seconds(10))
     #expect(log.entries == [.zero, .seconds(1), .seconds(2)])
     await clock.checkNothingPending()

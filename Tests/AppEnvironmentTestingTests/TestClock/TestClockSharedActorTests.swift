@@ -5,7 +5,7 @@ import Testing
 
 /// Parallel tests that share an actor, such as a logger. Each test has its own time and order.
 @Suite struct TestClockSharedActorTests {
-  @Test(arguments: 0..<200) func parallelTestsMayShareAnActor(number: Int) async {
+  @Test(arguments: 0..<30) func parallelTestsMayShareAnActor(number: Int) async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let log = Log<String>()

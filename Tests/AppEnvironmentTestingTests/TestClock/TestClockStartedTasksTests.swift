@@ -5,7 +5,7 @@ import Testing
 
 /// Tasks that begin on an actor shared by parallel tests. Each belongs to the clock of the test that created it.
 @Suite struct TestClockStartedTasksTests {
-  @Test(.environment(), arguments: 0..<100) func aTaskOfASharedActorBelongsToTheTestThatStartedIt(key: Int) async {
+  @Test(.environment(), arguments: 0..<30) func aTaskOfASharedActorBelongsToTheTestThatStartedIt(key: Int) async {
     await checkFreshness(of: key) { cache, clock in await cache.refresh(key, clock) }
   }
 
@@ -25,7 +25,7 @@ import Testing
     await checkFreshness(of: key) { cache, clock in await cache.refreshInNestedTask(key, clock) }
   }
 
-  @Test(.environment(), arguments: 0..<200) func aTaskOnAGlobalActorBelongsToTheTestThatStartedIt(number: Int) async {
+  @Test(.environment(), arguments: 0..<30) func aTaskOnAGlobalActorBelongsToTheTestThatStartedIt(number: Int) async {
     let test = TestEnvironment.current
     let ends = Log<Duration>()
     Task { @Counting in
@@ -36,7 +36,7 @@ import Testing
     #expect(ends.entries == [.seconds(1)])
   }
 
-  @Test(arguments: 0..<100) func aTaskOnAGlobalActorBelongsToAClockWithoutTheTrait(number: Int) async {
+  @Test(arguments: 0..<30) func aTaskOnAGlobalActorBelongsToAClockWithoutTheTrait(number: Int) async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let ends = Log<Duration>()

@@ -26,4 +26,17 @@ final class TestClockXCTests: FailureCollectingTestCase {
     XCTAssertEqual(failures.count, 1)
     XCTAssertEqual(failures.first?.contains("- due at 1.0 seconds: action scheduled at 0.0 seconds"), true)
   }
+
+  func testASynchronousAdvanceWaitsForTheTasksThatATimerStarts() {
+    for _ in 0..<200 {
+      let clock = TestClock()
+      let log = Log<Int>()
+      let subscription = clock.client.timer(every: .seconds(1)).sink { _ in
+        Task { log.append(log.entries.count) }
+      }
+      clock.advance(by: .seconds(5))
+      XCTAssertEqual(log.entries, [0, 1, 2, 3, 4])
+      subscription.cancel()
+    }
+  }
 }

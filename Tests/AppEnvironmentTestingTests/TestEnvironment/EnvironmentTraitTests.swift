@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct EnvironmentTraitTests {
@@ -14,7 +15,7 @@ import Testing
   @Test(.environment { $0.fileClient = .inMemory() }, arguments: 1...10)
   func eachCaseHasItsOwnEnvironment(number: Int) async throws {
     let files = TestEnvironment.current.environment.fileClient
-    try await files.saveFile(at: note, Data(), ifUnchangedSince: nil)
+    try await files.saveFileIfUnchanged(at: note, Data(), since: nil)
     TestEnvironment.current.log.expect(1, of: "FileClient.saveFileIfUnchanged")
   }
 

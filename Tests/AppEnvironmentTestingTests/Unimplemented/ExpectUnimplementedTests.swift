@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExpectUnimplementedTests {

@@ -51,15 +51,42 @@ private func checkedContext() throws -> AppEnvironment.Context {
   return context
 }
 
-struct Drafts: Client {
+struct Drafts: ComposedClient {
   let files: FileClient
 
   static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
-  static func preview(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+  static func test(in environment: AppEnvironment) -> Self { live(in: environment) }
+}
 
-  static var live: Self { Self(files: .live) }
-  static var preview: Self { Self(files: .preview) }
-  static var test: Self { Self(files: .test) }
+func respond(to name: String, in root: AppEnvironment) async throws -> String {
+  let request = root.overriding { $0.fileClient.documentsDirectory = { URL(filePath: "/srv/\(name)") } }
+  return try await AppEnvironment.$current.withValue(request) {
+    try await frameworkRoute()
+  }
+}
+
+func frameworkRoute() async throws -> String {
+  guard let environment = AppEnvironment.current else { return "" }
+  return environment.fileClient.documentsDirectory().lastPathComponent
+}
+
+struct TideClient: SuppliedClient {
+  var height: @Sendable (_ harbor: String) async throws -> Double
+
+  static var preview: Self { Self(height: { _ in 2.5 }) }
+  static var test: Self { Self(height: unimplemented("TideClient.height")) }
+}
+
+extension TideClient {
+  fileprivate static func almanac(_ files: FileClient) -> Self { Self(height: { _ in 2 }) }
+}
+
+private func suppliedContext() throws -> AppEnvironment.Context {
+  var context = try AppEnvironment.Context.detected()
+  context.supply(TideClient.self) { environment in .almanac(environment.fileClient) }
+  try context.check(clients: TideClient.self, FileClient.self)
+  return context
 }
 
 private func appendToNotes(in environment: AppEnvironment) async throws {
@@ -84,7 +111,7 @@ private func coverFolder(in environment: AppEnvironment) -> URL {
 private func capitalize(_ url: URL, in files: FileClient) async throws {
   let version = try await files.attributes(at: url).version
   let text = try await files.loadText(at: url)
-  try await files.saveFile(at: url, Data(text.uppercased().utf8), ifUnchangedSince: version)
+  try await files.saveFileIfUnchanged(at: url, Data(text.uppercased().utf8), since: version)
 }
 
 private func picture(in environment: AppEnvironment) async throws -> Data {
@@ -172,8 +199,11 @@ private func runEditor(in environment: AppEnvironment) async throws {
 
 @Suite struct CommentSnippets {
   @Test func anImmediateClockDoesNotWait() async throws {
+    let start = ContinuousClock.now
     let environment = AppEnvironment(.preview) { $0.clockClient = .immediate }
     try await environment.clockClient.sleep(for: .seconds(60))  // returns at once
+    // A clock that waits would take this long.
+    #expect(start.duration(to: .now) < .seconds(60))
   }
 
   @Test(arguments: FileClientContract.rules)

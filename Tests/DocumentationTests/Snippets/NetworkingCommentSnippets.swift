@@ -20,11 +20,13 @@ func dataIfThere(_ client: NetworkClient, _ request: URLRequest) async throws ->
 private struct Weather: Decodable {}
 
 func signed(_ client: NetworkClient, by token: String) -> NetworkClient {
-  NetworkClient(clock: client.clock) { request in
+  var signed = client
+  signed.send = { request in
     var request = request
     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     return client.send(request)
   }
+  return signed
 }
 
 func bodyOrNothing(_ environment: AppEnvironment, _ url: URL) -> AnyPublisher<Data, Never> {
@@ -60,12 +62,6 @@ func decoded(_ environment: AppEnvironment, _ url: URL) async throws {
 func shown(_ environment: AppEnvironment, _ url: URL) -> some Publisher {
   environment.networkClient.json(Weather.self, from: URLRequest(url: url))
     .receive(on: DispatchQueue.main)
-}
-
-func ofASession(_ url: URL) -> some Publisher {
-  URLSession.shared.dataTaskPublisher(for: URLRequest(url: url))
-    .map(\.data)
-    .decode(type: Weather.self, decoder: JSONDecoder())
 }
 
 func download(_ client: NetworkClient, _ episode: URL, to file: URL) async throws {

@@ -150,7 +150,7 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
 
   @Test func aTrainHasAPoorNetwork() throws {
     let onATrain = AppEnvironment(.preview) {
-      $0.networkClient = $0.networkClient.slowed(to: 20_000).failing(every: 5, seed: 1)
+      $0.networkClient = $0.networkClient.slowed(to: 20_000).delayed(by: .seconds(1))
     }
     #expect(onATrain.describe().contains("replaced"))
     #expect(advice(on: NetworkClientError.offline(.init(method: "GET", url: nil))) == "Are you connected?")

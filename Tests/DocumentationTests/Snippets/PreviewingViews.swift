@@ -44,7 +44,7 @@ enum ViewThatLoads {
 
     private func load() {
       environment.fileClient.loadFile(url)
-        .replaceError(with: Data("Error loading the file".utf8))
+        .catch { Just(Data("\($0)".utf8)) }
         .receive(on: environment.clockClient.main)
         .sink { text = String(decoding: $0, as: UTF8.self) }
         .store(in: &cancellables)

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 
 func previewOfTheNote() async throws -> String {
-  let environment = AppEnvironment(.preview)
+  let environment = AppEnvironment.preview()
   let url = environment.fileClient.documentsDirectory().appending(path: "text.txt")
   return try await environment.fileClient.loadText(at: url)
 }

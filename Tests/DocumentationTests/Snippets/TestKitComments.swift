@@ -179,7 +179,7 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
     let files = FileClient.inMemory(["note.txt": "Milk"]).changingFile(to: Data("Eggs".utf8), beforeSave: 1)
     let version = try await files.attributes(at: note).version
     await #expect(throws: FileClientError.changedSinceLoaded(path: "/Documents/note.txt")) {
-      try await files.saveFile(at: note, Data("Bread".utf8), ifUnchangedSince: version)
+      try await files.saveFileIfUnchanged(at: note, Data("Bread".utf8), since: version)
     }
   }
 

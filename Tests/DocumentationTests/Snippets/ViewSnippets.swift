@@ -31,3 +31,10 @@ import Testing
     #expect(host.text == "Buy milk")
   }
 }
+
+#Preview("A note") {
+  @Previewable @State var text = "Buy milk"
+  TextField("Note", text: $text)
+}
+
+#Preview("A row", traits: .sizeThatFitsLayout) { Text("Buy milk") }

@@ -3,7 +3,7 @@ import Foundation
 
 // The weather client of this article is .ci/UserPackage's.
 
-struct Journal: Client {
+struct Journal: ComposedClient {
   var entries: @Sendable () async throws -> [String]
 
   init(files: FileClient) {
@@ -14,9 +14,11 @@ struct Journal: Client {
   }
 
   static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
-  static func preview(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+  static func test(in environment: AppEnvironment) -> Self { live(in: environment) }
+}
 
-  static var live: Self { Self(files: .live) }
-  static var preview: Self { Self(files: .preview) }
-  static var test: Self { Self(files: .test) }
+func useNotesOfTheServer(_ environment: AppEnvironment) {
+  environment.fileClient = .preview
+  environment.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") }
 }

@@ -36,8 +36,12 @@ import Testing
     "<div xml:base='http://other.example/'>", "<guid>second</guid>",
   ]
 
-  @Test("An item is read as if it were the only one, whatever the defects of the others", arguments: 1...300)
-  func neighbors(seed: UInt64) throws {
+  @Test("An item is read as if it were the only one, whatever the defects of the others")
+  func neighbors() throws {
+    for seed in 1...300 as ClosedRange<UInt64> { try neighbors(seed: seed) }
+  }
+
+  private func neighbors(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let items = (0..<Int.random(in: 2...6, using: &random)).map { number in
       let chosen = (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in
@@ -47,7 +51,7 @@ import Testing
     }
     let whole = try read(items.joined()).episodes
     let alone = try items.map { try #require(try read($0).episodes.first) }
-    #expect(whole == alone, "\(items)")
+    #expect(whole == alone, "seed \(seed): \(items)")
   }
 
   private func read(_ items: String) throws -> Feed {

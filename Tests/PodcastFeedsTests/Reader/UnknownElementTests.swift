@@ -71,8 +71,12 @@ import Testing
     #expect(feed.episodes[0].guid == "1")
   }
 
-  @Test("A closed unknown element changes nothing, whatever it contains", arguments: 1...200)
-  func randomParts(seed: UInt64) throws {
+  @Test("A closed unknown element changes nothing, whatever it contains")
+  func randomParts() throws {
+    for seed in 1...200 as ClosedRange<UInt64> { try randomParts(seed: seed) }
+  }
+
+  private func randomParts(seed: UInt64) throws {
     let parts = [
       "<title>T</title>", "<guid>g</guid>", "<link>/l</link>", "<enclosure url='/e.mp3'/>", "<author>A</author>",
       "<itunes:duration>5</itunes:duration>", "<itunes:image href='/i.jpg'/>", "<description>&lt;p&gt;D</description>",
@@ -93,12 +97,12 @@ import Testing
     // The parts are an item's, and then a show's.
     #expect(
       try feed(item: wrapped.joined(), attributes: itunes).episodes
-        == feed(item: plain.joined(), attributes: itunes).episodes)
+        == feed(item: plain.joined(), attributes: itunes).episodes, "seed \(seed)")
     var (show, expected) = (
       try feed(wrapped.joined(), attributes: itunes), try feed(plain.joined(), attributes: itunes)
     )
     (show.repairs, expected.repairs) = ([], [])
-    #expect(show == expected)
+    #expect(show == expected, "seed \(seed)")
   }
 
   @Test(

@@ -6,7 +6,7 @@
   import Testing
 
   /// The built program in a pseudo-terminal.
-  @Suite struct FullScreenTests {
+  @Suite(.ownThread) struct FullScreenTests {
     @Test("A person plays an episode, pauses, seeks and quits")
     func wholeSession() async throws {
       let fixture = try await TerminalFixture(.tea)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ShownTextTests {
   @Test(arguments: [
     ("plain", "plain"), ("  two\n\twords ", "two words"), ("\u{1B}[31mred\u{07}", "[31mred"),
-    ("\u{202E}txt.exe", "txt.exe"),
+    ("\u{202E}txt.exe", "txt.exe"), ("\u{200E}a\u{200F}b\u{61C}c", "abc"),
     ("👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"), ("\u{9B}31m", "›31m"), ("a\u{2028}b", "a b"), (" \u{1B} ", "(no title)"), ("", "(no title)"),
   ])
   func aTitleHasNoControlCharacters(title: String, shown: String) {

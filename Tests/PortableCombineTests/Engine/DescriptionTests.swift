@@ -71,6 +71,19 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
+  @Test func aDumpOfASubscriptionShowsNothingOfTheInside() {
+    for publisher in [
+      subject.eraseToAnyPublisher(), subject.tryMap { $0 }.mapError { _ in Failed() }.eraseToAnyPublisher(),
+      subject.append(1).eraseToAnyPublisher(), subject.merge(with: subject).eraseToAnyPublisher(),
+      [1, 2].publisher.setFailureType(to: Failed.self).eraseToAnyPublisher(),
+      subject.debounce(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher(),
+    ] {
+      var text = ""
+      publisher.subscribe(AnySubscriber(receiveSubscription: { _ = dump($0, to: &text) }))
+      #expect(text.split(separator: "\n").count == 1, "\(text)")
+    }
+  }
+
   @Test func mirrorsOfSubscribersShowTheirContents() {
     let counter = Counter()
     let assign = Subscribers.Assign(object: counter, keyPath: \Counter.count)

@@ -70,6 +70,55 @@ import Testing
     ) { sources in sources["a"].catch { _ in sources["b"] } }
   }
 
+  /// In another process, which an overflow of the stack ends.
+  @Test func nestedHandlersUseNoStack() async {
+    await #expect(processExitsWith: .success) {
+      func failing(_ left: Int) -> AnyPublisher<Int, Failed> {
+        Fail<Int, Failed>(error: Failed())
+          .catch { _ in left == 0 ? Just(7).setFailureType(to: Failed.self).eraseToAnyPublisher() : failing(left - 1) }
+          .eraseToAnyPublisher()
+      }
+      precondition(collected(failing(20_000)) == [7])
+      func tryFailing(_ left: Int) -> AnyPublisher<Int, any Error> {
+        Fail<Int, any Error>(error: Failed())
+          .tryCatch { error in
+            if left == 0 { throw error }
+            return tryFailing(left - 1)
+          }
+          .eraseToAnyPublisher()
+      }
+      precondition(collected(tryFailing(20_000)) == [])
+    }
+  }
+
+  @Test func aHandlersPublisherFailsLikeTheFirstOne() {
+    behaves(
+      """
+      sub ask 3 | a subscribed, subscribed, a asked 3
+      a 1       | got 1
+      a fail    | b subscribed, b asked 2
+      b 2       | got 2
+      b fail    | c subscribed, c asked 1
+      a 9       |
+      b 9       |
+      c 3       | got 3
+      c fail    | failed
+      """
+    ) { sources in
+      sources["a"].catch { _ in sources["b"].catch { _ in sources["c"] } }
+    }
+    behaves(
+      """
+      sub ask 3 | a subscribed, subscribed, a asked 3
+      a fail    | b subscribed, b asked 3
+      b fail    | c subscribed, c asked 3
+      c fin     | d subscribed, d asked 3
+      """
+    ) { sources in
+      sources["a"].catch { _ in sources["b"].catch { _ in sources["c"] } }.append(sources["d"])
+    }
+  }
+
   @Test func tryCatchFailsWithTheThrownError() {
     struct Other: Error, CustomStringConvertible { var description: String { "other" } }
     behaves(

@@ -14,20 +14,27 @@ import Testing
       a 3       | a more 1
       wait 10   | got [3]
       a 4       | a more 1
-      a fin     | got [4], finished
+      a fin     |
+      wait 0    | got [4], finished
       wait 20   |
       """
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
   }
 
-  @Test func fullArrayIsSentAtOnce() {
+  @Test func aFullArrayIsSentOnTheSchedulerAtOnce() {
     behaves(
       """
-      sub ask 9 | a subscribed, subscribed, a asked all
+      sub ask 9 | a subscribed, subscribed, a asked 18
       a 1       |
-      a 2       | got [1, 2]
+      a 2       |
+      wait 0    | got [1, 2]
       a 3       |
-      wait 10   | got [3]
+      more 2    |
+      wait 10   | got [3], a asked 4
+      a 4       |
+      a 5       |
+      a fail    |
+      wait 0    | got [4, 5], failed
       """
     ) { sources in sources["a"].collect(.byTimeOrCount(sources.clock, .milliseconds(10), 2)) }
   }
@@ -35,15 +42,35 @@ import Testing
   @Test func arraysWaitForARequest() {
     behaves(
       """
-      sub     | a subscribed, subscribed, a asked 1
+      sub     | a subscribed, subscribed
       a 1     | a more 1
       wait 10 |
       a 2     | a more 1
       a fin   |
-      ask 1   | got [1]
-      ask 1   | got [2], finished
+      wait 0  |
+      ask 1   |
+      wait 0  | got [1]
+      ask 1   |
+      wait 0  | got [2], finished
       """
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
+  }
+
+  @Test func eachRequestIsPassedOn() {
+    behaves(
+      """
+      sub     | a subscribed, subscribed
+      ask 3   | a asked 1
+      ask all | a asked 1
+      """
+    ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
+    behaves(
+      """
+      sub     | a subscribed, subscribed
+      ask 3   | a asked 12
+      ask all | a asked all
+      """
+    ) { sources in sources["a"].collect(.byTimeOrCount(sources.clock, .milliseconds(10), 4)) }
   }
 
   @Test func failureDropsCollectedValues() {
@@ -51,7 +78,8 @@ import Testing
       """
       sub ask 9 | a subscribed, subscribed, a asked 1
       a 1       | a more 1
-      a fail    | failed
+      a fail    |
+      wait 0    | failed
       """
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
   }
@@ -69,12 +97,12 @@ import Testing
       case "fail": subject.send(completion: .failure(Failed()))
       default: sink.cancel()
       }
+      clock.advance(by: 0)
       #expect(clock.pending == 0, "after \(end)")
     }
   }
 
   @Test func collectedValuesAreReleasedAtTheEnd() {
-    let clock = VirtualScheduler()
-    releases { subject, token in subject.map { _ in token }.collect(.byTime(clock, .milliseconds(10))) }
+    releases { subject, token in subject.map { _ in token }.collect(.byTime(NowOrNever(), 10)) }
   }
 }

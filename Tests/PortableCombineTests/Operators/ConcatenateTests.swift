@@ -140,16 +140,19 @@ import Testing
     }
   }
 
-  @Test func longChainsUseNoStackPerLink() {
-    let depth = 3_000
-    var appended = Just(0).eraseToAnyPublisher()
-    var prepended = Just(0).eraseToAnyPublisher()
-    for number in 1...depth {
-      appended = appended.append(number).eraseToAnyPublisher()
-      prepended = prepended.prepend(number).eraseToAnyPublisher()
+  /// In another process, which an overflow of the stack ends.
+  @Test func longChainsUseNoStackPerLink() async {
+    await #expect(processExitsWith: .success) {
+      let depth = 20_000
+      var appended = Just(0).eraseToAnyPublisher()
+      var prepended = Just(0).eraseToAnyPublisher()
+      for number in 1...depth {
+        appended = appended.append(number).eraseToAnyPublisher()
+        prepended = prepended.prepend(number).eraseToAnyPublisher()
+      }
+      precondition(collected(appended) == Array(0...depth))
+      precondition(collected(prepended) == Array((0...depth).reversed()))
     }
-    #expect(collected(appended) == Array(0...depth))
-    #expect(collected(prepended) == Array((0...depth).reversed()))
   }
 
   @Test func aChainOfPublishersMatchesTheConcatenationOfArrays() {

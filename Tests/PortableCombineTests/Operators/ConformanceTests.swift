@@ -142,6 +142,7 @@ final class Observer {
 
   var more = Subscribers.Demand.none
   var cancelsInside = false
+  var onValue: (() -> Void)?
   private var demand = Subscribers.Demand.none
   private var subscription: (any Subscription)?
 
@@ -164,6 +165,7 @@ final class Observer {
     if subscriptions != 1 || ends > 0 || demand == .none { hasFaults = true }
     demand -= 1
     if cancelsInside { cancel() }
+    onValue?()
     demand += more
     return more
   }
@@ -191,7 +193,7 @@ private final class Adapter<Input, Failure: Error>: Subscriber {
 private var now: ImmediateScheduler { .shared }
 
 /// A scheduler that runs closures without a date at once, and those with a date never.
-private struct NowOrNever: Scheduler {
+struct NowOrNever: Scheduler {
   typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   typealias SchedulerOptions = Never
 
@@ -230,7 +232,7 @@ let everyOperator: [Operation] = [
   Operation("replaceError") { $0.replaceError(with: 0) },
   Operation("collect") { $0.collect() },
   Operation("collect by count") { $0.collect(3) },
-  Operation("collect by time or count") { $0.collect(.byTimeOrCount(VirtualScheduler(), .seconds(1), 2)) },
+  Operation("collect by time or count") { $0.collect(.byTimeOrCount(NowOrNever(), 1, 2)) },
   Operation("ignoreOutput") { $0.ignoreOutput() },
   Operation("reduce") { $0.reduce(0, +) },
   Operation("tryReduce") { $0.tryReduce(0, +) },

@@ -134,6 +134,17 @@ import Testing
     }
   }
 
+  @Test func aSignalThatHasEndedGivesNoSignal() {
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      b fin       |
+      b 1         |
+      a 1         | got 1
+      """
+    ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
+  }
+
   @Test func randomEventsMatchThePlainModel() {
     for drops in [true, false] {
       followsModel(drops ? "drop(untilOutputFrom:)" : "prefix(untilOutputFrom:)", subjects: 2) { subjects in

@@ -1,4 +1,5 @@
 import PackageSupport
+import TestSupport
 import Testing
 
 @testable import PortableSwiftUI
@@ -7,8 +8,8 @@ import Testing
 struct HostileEventTests {
   /// Any events, on screens of any size: nothing crashes, no control character reaches a cell, and everything is
   /// released.
-  @Test(arguments: 0..<30) func randomEventsNeverStopTheHost(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopTheHost(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     weak var layout: ViewLayout?
     do {
       let graph = ViewGraph(Everything(), requestUpdate: {}, report: { _ in })

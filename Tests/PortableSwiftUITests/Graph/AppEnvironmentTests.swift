@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite("An AppEnvironment is an environment object and an observable value")
 struct AppEnvironmentTests {
   @Test func anAppEnvironmentIsReadAsAnEnvironmentObject() {
-    let environment = AppEnvironment.test
+    let environment = AppEnvironment(.test)
     environment.fileClient.documentsDirectory = { URL(filePath: "/first") }
     let host = ViewHost(ByObject().environmentObject(environment))
     #expect(host.text == "/first")
@@ -18,7 +18,7 @@ struct AppEnvironmentTests {
   }
 
   @Test func anAppEnvironmentIsReadThroughEnvironment() {
-    let environment = AppEnvironment.test
+    let environment = AppEnvironment(.test)
     environment.fileClient.documentsDirectory = { URL(filePath: "/first") }
     let host = ViewHost(ByType().environment(environment))
     #expect(host.text == "/first")

@@ -13,7 +13,7 @@ struct RandomEditTests {
   }
 
   @Test func randomEditsHaveTheSameEffectAsOnAModel() {
-    let total = Self.number("VIEW_EDITS") ?? 10_000
+    let total = Self.number("VIEW_EDITS") ?? 2_000
     let firstSeed = UInt64(Self.number("VIEW_SEED") ?? 1)
     // Several trees, so that a rare shape isn't edited for ever.
     let editsPerTree = 250

@@ -47,6 +47,11 @@ struct InitialValueTests {
     #expect(population.alive == 0)
   }
 
+  @Test func aWriteBeforeTheViewIsConnectedIsIgnored() {
+    let host = ViewHost(WritingInInit(number: 5))
+    #expect(host.text == "1")
+  }
+
   @Test func eachUseOfAViewHasItsOwnState() {
     let host = ViewHost(
       HStack {
@@ -138,4 +143,14 @@ private struct Named: View {
     Text("\(name) \(count)")
     Button("Add to \(name)") { count += 1 }
   }
+}
+
+private struct WritingInInit: View {
+  @State private var number = 1
+
+  init(number: Int) {
+    self.number = number
+  }
+
+  var body: some View { Text("\(number)") }
 }

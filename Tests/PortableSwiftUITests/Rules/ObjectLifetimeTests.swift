@@ -28,6 +28,16 @@ struct ObjectLifetimeTests {
     #expect(population.alive == 0)
   }
 
+  @Test func aStateObjectIsReleasedBeforeTheNextLayout() {
+    let population = Population()
+    let handle = Handle()
+    let host = ViewHost(Removing(population: population, handle: handle))
+    #expect(host.text.contains("Reset"))
+    handle.call("remove")
+    host.flush()
+    #expect(population.alive == 0)
+  }
+
   @Test func anInlineObjectIsCreatedWithEachEvaluationOfTheParent() {
     let population = Population()
     let host = ViewHost(Parent { _ in Losing(population: population) })
@@ -134,4 +144,38 @@ private struct Counting: View {
   @ObservedObject var object: CountingObject
 
   var body: some View { Text("counting") }
+}
+
+private struct Removing: View {
+  let population: Population
+  let handle: Handle
+  @State private var isShown = true
+
+  var body: some View {
+    handle.keep("remove") { isShown = false }
+    if isShown { Group { KeepingControls(population: population) }.padding(1) }
+    List { if isShown { KeepingControls(population: population) } }.frame(height: 5)
+  }
+}
+
+/// A view whose controls capture its object.
+private struct KeepingControls: View {
+  @StateObject private var model: Model
+
+  init(population: Population) {
+    _model = StateObject(wrappedValue: Model(population))
+  }
+
+  var body: some View {
+    Button("Reset") { model.first = 0 }
+    Stepper("First", value: $model.first)
+    Slider(
+      value: Binding {
+        Double(model.second)
+      } set: {
+        model.second = Int($0)
+      }, in: 0...5)
+    Picker("Second", selection: $model.second) { Text("One").tag(1) }
+    Text("text").onTapGesture { model.first += 1 }
+  }
 }

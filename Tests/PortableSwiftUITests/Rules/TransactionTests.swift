@@ -24,6 +24,13 @@ struct TransactionTests {
     #expect(log.events == ["body 0", "body 1", "body 2"])
   }
 
+  @Test func manyAnimationsInOneActionAreNoEndlessLoop() {
+    let host = ViewHost(Animating())
+    host.tap("Animate")
+    #expect(host.lines.first == "5000")
+    #expect(host.warnings.isEmpty)
+  }
+
   @Test func theResultOfTheClosureIsReturned() throws {
     #expect(withAnimation { 3 } == 3)
     #expect(withTransaction(\.disablesAnimations, true) { 4 } == 4)
@@ -73,6 +80,17 @@ private struct Bound: View {
     Button("Write") {
       value = 1
       $value.animation().wrappedValue = 2
+    }
+  }
+}
+
+private struct Animating: View {
+  @State private var value = 0
+
+  var body: some View {
+    Text("\(value)")
+    Button("Animate") {
+      for _ in 0..<5_000 { withAnimation { value += 1 } }
     }
   }
 }

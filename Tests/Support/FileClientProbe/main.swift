@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import CTestSystemCalls
 import Foundation
 
-// Usage: file-client-probe [as-nobody|failing-fstat|limit BYTES|confined ROOT]… COMMAND PATH…
+// Usage: file-client-probe [as-nobody|state FOLDER|failing-fstat|limit BYTES|confined ROOT]… COMMAND PATH…
 // Prints `done`, or the case and the description of the error, in one line.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -46,6 +46,9 @@ loop: while true {
     let words = [CommandLine.arguments[0]] + arguments
     execv(CommandLine.arguments[0], words.map { strdup($0) } + [nil])
     exit(71)
+  case "state":
+    // The folder in which saves keep what they can't keep beside the file.
+    setenv("XDG_STATE_HOME", next(), 1)
   case "failing-fstat":
     guard fail_every_fstat() == 0 else {
       say("not possible")
@@ -63,6 +66,10 @@ loop: while true {
     guard setrlimit(resource, &limit) == 0 else { exit(71) }
   case "report-issue":
     IssueReporter().report("There is no temperature for Ulm.", fileID: "Weather/Thermometer.swift", line: 12)
+    break loop
+  case "unimplemented":
+    let greet: @Sendable () -> String = unimplemented("Greeter.greet", placeholder: "Hello")
+    say(greet())
     break loop
   case "confined":
     client = .preview(root: nextURL())
@@ -110,7 +117,7 @@ loop: while true {
     // Prints the number of descriptors that are open after twenty subscriptions.
     let url = nextURL()
     var subscriptions = (0..<20).map { _ in
-      client.watch(url).sink { _ in
+      client.changes(url).sink { _ in
       } receiveValue: { _ in
       }
     }

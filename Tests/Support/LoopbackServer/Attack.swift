@@ -95,6 +95,13 @@ extension Attack {
     .header("no colon", "X-A", is: notHTTP + "the head of the response is malformed"),
     .header("a folded value", "X-A: b\r\n c", is: "200 hello"),
     .response(
+      "a transfer coding that is folded",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\n chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+      is: notHTTP + "the value of Transfer-Encoding continues in another line"),
+    .response(
+      "a length that is folded", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n 6\r\n\r\nhello",
+      is: notHTTP + "the value of Content-Length isn't a number"),
+    .response(
       "a first line that is folded", "HTTP/1.1 200 OK\r\n X-A: b\r\n\r\nhello",
       is: notHTTP + "the head of the response is malformed"),
     Attack(

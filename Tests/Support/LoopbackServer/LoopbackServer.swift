@@ -11,6 +11,7 @@ public final class LoopbackServer: Sendable {
 
   private struct State {
     var isStopped = false
+    var isListening = true
     var connections: Set<Int32> = []
     var requests = 0
     var peak = 0
@@ -65,6 +66,8 @@ public final class LoopbackServer: Sendable {
   public func stop() {
     state.withLock { state in
       state.isStopped = true
+      // On Linux, this ends the wait for a connection at once.
+      if state.isListening { shutdown(listener, Int32(SHUT_RDWR)) }
       for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
     threads.wait()
@@ -74,7 +77,10 @@ public final class LoopbackServer: Sendable {
 
   private func accept() {
     defer {
-      close(listener)
+      state.withLock { state in
+        state.isListening = false
+        close(listener)
+      }
       threads.leave()
     }
     while !isStopped {

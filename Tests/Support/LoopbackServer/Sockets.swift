@@ -1,7 +1,8 @@
 import Foundation
 
 #if canImport(Glibc)
-  private let stream = Int32(SOCK_STREAM.rawValue)
+  // Child processes of a test don't inherit the sockets.
+  private let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
   private let sendFlags = Int32(MSG_NOSIGNAL)
 #else
   private let stream = SOCK_STREAM
@@ -22,7 +23,6 @@ func listenOnLoopback(host: String) throws -> (descriptor: Int32, port: UInt16) 
     }
   }
   guard descriptor >= 0, succeeded else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   return (descriptor, UInt16(bigEndian: address.sin6_port))
 }
 
@@ -39,7 +39,6 @@ private func listenOnLoopback() throws -> (descriptor: Int32, port: UInt16) {
     }
   }
   guard descriptor >= 0, succeeded else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
@@ -55,7 +54,6 @@ func connectToLoopback(port: UInt16) throws -> Int32 {
     }
   }
   guard descriptor >= 0, succeeded else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   return descriptor
 }
 

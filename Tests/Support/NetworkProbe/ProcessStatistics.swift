@@ -21,3 +21,13 @@ func threadCount() throws -> Int {
     0
   #endif
 }
+
+/// The descriptors that a child process would inherit.
+func inheritedDescriptors() throws -> Set<Int32> {
+  #if os(Linux)
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return Set(names.compactMap { Int32($0) }.filter { fcntl($0, F_GETFD) == 0 })
+  #else
+    return []
+  #endif
+}

@@ -159,7 +159,7 @@ struct Stress: Sendable {
     return now
   }
 
-  /// The descriptions of the open descriptors.
+  /// The descriptions of the open descriptors, without those of timers: Dispatch opens them as it needs them, and keeps them.
   private func openDescriptors() throws -> [String] {
     #if os(Linux)
       let folder = "/proc/self/fd"
@@ -169,5 +169,6 @@ struct Stress: Sendable {
     return try FileManager.default.contentsOfDirectory(atPath: folder).map {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) ?? $0
     }
+    .filter { $0 != "anon_inode:[timerfd]" }
   }
 }

@@ -3,7 +3,9 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT [paused] | threads | attack NAME | fuzz COUNT SEED | serve
+// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT [paused] | threads | fuzz COUNT SEED | serve
+//        network-probe attack NAME | attacks
+//        network-probe inherited URL | many URL COUNT | starved URL
 //        network-probe download URL FILE | read URL MICROSECONDS | hold URL COUNT | stress URL COUNT SEED
 // `download`, `read` and `hold` print the number of bytes received and the peak of this process's memory in bytes, or the error;
 // `stress` prints a report in JSON. `serve` prints the port, and ends with its input.
@@ -33,6 +35,21 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "attack" {
   exit(0)
 }
 
+// Prints the name and the outcome of each attack as it ends.
+if CommandLine.arguments.dropFirst() == ["attacks"] {
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for (number, attack) in Attack.all.enumerated() {
+      if number >= 8 { try await group.next() }
+      group.addTask {
+        print("\(attack.name)\t\(try await outcome(of: attack))")
+        fflush(nil)
+      }
+    }
+    try await group.waitForAll()
+  }
+  exit(0)
+}
+
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "get" {
   print(try await outcome(of: request(), .live))
   exit(0)
@@ -54,6 +71,49 @@ if CommandLine.arguments.count >= 5, CommandLine.arguments[1] == "count" {
     counts.append("\(body.ranges(of: text).count)")
   }
   print(counts.joined(separator: " "))
+  exit(0)
+}
+
+// Makes a request, and prints the descriptors that a child process would inherit because of it.
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "inherited" {
+  let (client, before) = (NetworkClient.live, try inheritedDescriptors())
+  _ = try await outcome(of: request(), client)
+  print(try inheritedDescriptors().subtracting(before).sorted())
+  withExtendedLifetime(client) {}
+  exit(0)
+}
+
+// Makes a request when no descriptor is left, and another one when there are some again.
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "starved" {
+  // Dispatch has its own descriptors from here on. The client keeps its own until the end.
+  let other = NetworkClient.live
+  _ = try await outcome(of: request(), other)
+  var taken: [Int32] = []
+  while true {
+    let descriptor = dup(STDERR_FILENO)
+    if descriptor < 0 { break }
+    taken.append(descriptor)
+  }
+  let client = NetworkClient.live
+  let first = try await outcome(of: request(), client)
+  for descriptor in taken { close(descriptor) }
+  print("\(first), \(try await outcome(of: request(), client))")
+  withExtendedLifetime(other) {}
+  exit(0)
+}
+
+// Makes requests over three clients at the same time, and prints how often each outcome occurs.
+if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "many" {
+  let clients = (0..<3).map { _ in NetworkClient.live(clock: .live, connectionsPerHost: 1000) }
+  let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+    for number in 0..<(Int(CommandLine.arguments[3]) ?? 0) {
+      group.addTask { try await outcome(of: request(), clients[number % clients.count]) }
+    }
+    var outcomes: [String: Int] = [:]
+    for try await outcome in group { outcomes[outcome, default: 0] += 1 }
+    return outcomes
+  }
+  print(outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
   exit(0)
 }
 

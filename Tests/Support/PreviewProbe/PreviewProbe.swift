@@ -20,10 +20,10 @@ struct ProbePreviews: PreviewProvider {
       VStack { Counter() }.previewDisplayName("Counter")
       DocumentView().previewDisplayName("Document")
     }
-    .environmentObject(AppEnvironment(.preview, previewContent: "/no/such/Source.swift"))
+    .environmentObject(AppEnvironment(.preview, previewContent: PreviewContent("/no/such/Source.swift")))
     DocumentView().previewDisplayName("Replaced")
       .environmentObject(
-        AppEnvironment(.preview, previewContent: "/no/such/Source.swift") {
+        AppEnvironment(.preview, previewContent: PreviewContent("/no/such/Source.swift")) {
           $0.fileClient.loadFile = { _ in
             Just(Data("replaced".utf8)).setFailureType(to: (any Error).self).eraseToAnyPublisher()
           }

@@ -3,6 +3,7 @@ import TemporaryFolders
 
 /// The result of a program that a test has run.
 package struct ProgramRun: Equatable, Sendable {
+  /// The exit status, or the number of the signal that ended the program.
   package var status: Int32
   package var output: String
   package var messages: String
@@ -30,35 +31,27 @@ package struct ProgramRun: Equatable, Sendable {
       URL(filePath: "/bin/sh"), ["-c", script], variables: path.merging(variables) { $1 }, directory: directory)
   }
 
-  /// Runs a program with `variables` only. It is terminated when the test is cancelled.
+  /// Runs a program with `variables` only. It is killed when the test is cancelled.
   package static func program(
-    _ program: URL, _ arguments: [String], variables: [String: String], directory: URL? = nil
+    _ program: URL, _ arguments: [String], variables: [String: String], directory: URL? = nil,
+    input: ChildProcess.Stream = .null
   ) async throws -> ProgramRun {
-    // Unlike pipes, files hold any amount of output.
-    let folder = try TemporaryFolder()
-    let (output, messages) = (try folder.write("", to: "output"), try folder.write("", to: "messages"))
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.environment = variables
-    if let directory { process.currentDirectoryURL = directory }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: messages)
-    let ended = AsyncStream.makeStream(of: Void.self)
-    process.terminationHandler = { _ in ended.continuation.finish() }
-    try process.run()
-    // The stream also ends when the test is cancelled.
-    for await _ in ended.stream {}
-    if process.isRunning {
-      process.terminate()
-      process.waitUntilExit()
-      throw CancellationError()
+    try await turns.inTurn {
+      // Unlike pipes, files hold any amount of output.
+      let folder = try TemporaryFolder()
+      let (output, messages) = (folder.file("output"), folder.file("messages"))
+      let process = try ChildProcess(
+        program.path, arguments, variables: variables, directory: directory?.path, input: input,
+        output: .file(output.path), messages: .file(messages.path))
+      let status = try await process.ended()
+      return ProgramRun(
+        status: abs(status),
+        output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+        messages: String(decoding: try Data(contentsOf: messages), as: UTF8.self)
+      )
     }
-    return ProgramRun(
-      status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: folder.file("output")), as: UTF8.self),
-      messages: String(decoding: try Data(contentsOf: folder.file("messages")), as: UTF8.self)
-    )
   }
+
+  /// More programs at a time would only make each of them slower.
+  private static let turns = Turns(max(4, ProcessInfo.processInfo.activeProcessorCount * 2))
 }

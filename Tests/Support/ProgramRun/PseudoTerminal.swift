@@ -7,24 +7,25 @@
     package enum Failure: Error {
       /// A system call failed with an error number.
       case system(CInt)
-      /// The program ended or timed out before the expected output. The value is the output so far.
-      case silence(shown: String)
+      /// The program ended or timed out before what the test waits for. The other value is the output so far.
+      case silence(before: String, shown: String)
     }
 
     private let person: CInt
-    /// The identifier of the program's process.
-    package let process: pid_t
+    private let program: ChildProcess
     /// A descriptor that the system closes when the program ends.
     private let life: CInt
-    private var status: CInt?
     /// The output of the program and the terminal's echo that no method has returned.
     private var unseen: [UInt8] = []
     private var isHungUp = false
 
     /// Starts a program with the terminal as its controlling one, and with `variables` only.
+    ///
+    /// The test has the trait `ownThread`, because the methods block their thread.
     package init(
       _ program: String, _ arguments: [String], variables: [String: String] = [:], columns: Int = 80, rows: Int = 24
     ) throws {
+      try BlockedPool.check()
       person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var number: CInt = 0
       var unlocked: CInt = 0
@@ -35,44 +36,21 @@
       guard socketpair(AF_UNIX, streamClosedInPrograms, 0, &ends) == 0 else { throw Failure.system(errno) }
       defer { close(ends[1]) }
       life = ends[0]
-
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
       // The first terminal that the leader of a new session opens becomes the controlling one.
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
-      posix_spawn_file_actions_adddup2(&actions, 0, 1)
-      posix_spawn_file_actions_adddup2(&actions, 0, 2)
-      posix_spawn_file_actions_adddup2(&actions, ends[1], programsLife)
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      // The program doesn't inherit ignored and blocked signals.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      sigfillset(&signals)
-      posix_spawnattr_setsigdefault(&attributes, &signals)
-      posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-      let words = ([program] + arguments).map { strdup($0) } + [nil]
-      let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(variables) { $1 }
-      let settings = environment.map { strdup("\($0)=\($1)") } + [nil]
-      defer { (words + settings).forEach { free($0) } }
-      var process: pid_t = 0
-      let failure = posix_spawn(&process, program, &actions, &attributes, words, settings)
-      self.process = process
-      guard failure == 0 else { throw Failure.system(failure) }
+      self.program = try ChildProcess(
+        program, arguments, variables: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(variables) { $1 },
+        input: .terminal("/dev/pts/\(number)"), output: .descriptor(0), messages: .descriptor(0),
+        others: [programsLife: ends[1]], beginsSession: true)
     }
 
     deinit {
-      if status == nil, process > 0 {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-      }
+      program.send(SIGKILL)
       close(life)
       if !isHungUp { close(person) }
     }
+
+    /// The identifier of the program's process.
+    package var process: pid_t { program.identifier }
 
     /// Types text. `\u{3}` is Control-C, `\u{4}` Control-D, `\u{1A}` Control-Z.
     package func type(_ text: String) throws {
@@ -85,7 +63,7 @@
     /// - Returns: The number of bytes.
     package func typeSome(_ bytes: ArraySlice<UInt8>) throws -> Int {
       var waiting = pollfd(fd: person, events: Int16(POLLIN | POLLOUT), revents: 0)
-      guard poll(&waiting, 1, 300_000) == 1 else { throw Failure.silence(shown: "") }
+      guard poll(&waiting, 1, 300_000) == 1 else { throw Failure.silence(before: "it reads", shown: "") }
       guard waiting.revents & Int16(POLLOUT) != 0 else { return 0 }
       // A terminal that takes a byte takes this many.
       let piece = Array(bytes.prefix(256))
@@ -102,19 +80,19 @@
 
     /// Waits until the output ends with `text`, and returns it with plain newlines.
     package func shown(until text: String) throws -> String {
-      try shown { $0.hasSuffix(text) }
+      try shown(before: "output that ends with \(text)") { $0.hasSuffix(text) }
     }
 
     /// Waits until the output contains `text`, and returns it with plain newlines.
     @discardableResult
     package func shown(with text: String) throws -> String {
-      try shown { $0.contains(text) }
+      try shown(before: text) { $0.contains(text) }
     }
 
     /// Waits for output that no method has returned, and returns its bytes.
-    package func shownBytes() throws -> [UInt8] {
+    package func shownBytes(until end: ContinuousClock.Instant = .now + .seconds(300)) throws -> [UInt8] {
       if unseen.isEmpty {
-        guard let more = readSome(TimeLimit()) else { throw Failure.silence(shown: "") }
+        guard let more = readSome(TimeLimit(end)) else { throw Failure.silence(before: "any output", shown: "") }
         unseen += more
       }
       defer { unseen = [] }
@@ -123,8 +101,8 @@
 
     /// Waits until the output matches a pattern, and returns the first match.
     package func shown<Output>(matching pattern: Regex<Output>) throws -> Output {
-      let text = try shown { $0.contains(pattern) }
-      guard let match = text.firstMatch(of: pattern) else { throw Failure.silence(shown: text) }
+      let text = try shown(before: "output that matches a pattern") { $0.contains(pattern) }
+      guard let match = text.firstMatch(of: pattern) else { throw Failure.silence(before: "a match", shown: text) }
       return match.output
     }
 
@@ -134,11 +112,8 @@
     package func end() -> (shown: String, status: CInt) {
       let limit = TimeLimit()
       while !isHungUp, let more = readSome(limit) { unseen += more }
-      if !limit.awaits(life) { kill(process, SIGKILL) }
-      var status: CInt = 0
-      waitpid(process, &status, 0)
-      self.status = status
-      return (unseenText, status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F))
+      if !limit.awaits(life) { program.send(SIGKILL) }
+      return (unseenText, program.end())
     }
 
     /// Waits until the program ends or closes descriptor 9, whether or not anybody reads its output.
@@ -146,7 +121,7 @@
 
     /// Returns a Boolean value that indicates whether the program writes nothing for a time.
     package func isSilent(for duration: Duration) -> Bool {
-      unseen.isEmpty && !TimeLimit(duration).awaits(person)
+      unseen.isEmpty && !TimeLimit(.now + duration).awaits(person)
     }
 
     /// The number of times that the program's threads have been scheduled.
@@ -162,7 +137,7 @@
 
     /// Sends the program a signal.
     package func send(_ signal: CInt) {
-      kill(process, signal)
+      program.send(signal)
     }
 
     /// Closes the terminal's window.
@@ -183,10 +158,12 @@
         && attributes.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
     }
 
-    private func shown(until isEnough: (String) -> Bool) throws -> String {
+    private func shown(before what: String, until isEnough: (String) -> Bool) throws -> String {
       let limit = TimeLimit()
       while !isEnough(unseenText) {
-        guard let more = readSome(limit) else { throw Failure.silence(shown: String(unseenText.suffix(2000))) }
+        guard let more = readSome(limit) else {
+          throw Failure.silence(before: what, shown: String(unseenText.suffix(2000)))
+        }
         unseen += more
       }
       defer { unseen = [] }
@@ -214,7 +191,7 @@
   private struct TimeLimit {
     private let end: ContinuousClock.Instant
 
-    init(_ duration: Duration = .seconds(300)) { end = .now + duration }
+    init(_ end: ContinuousClock.Instant = .now + .seconds(300)) { self.end = end }
 
     /// Waits until a descriptor is readable or at its end. Returns false after the time limit.
     func awaits(_ descriptor: CInt) -> Bool {
@@ -234,6 +211,5 @@
   // NB: Macros and extensions that the C library's module doesn't export to Swift 6.3.
   private let unlockTerminal: UInt = 0x4004_5431
   private let numberOfTerminal: UInt = 0x8004_5430
-  private let newSession: Int16 = 0x80
   private let streamClosedInPrograms = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 #endif

@@ -38,12 +38,17 @@ package final class EmulatedTerminal {
   package func reset(columns: Int, rows: Int) { screen.resize(columns: columns, rows: rows) }
 
   /// Waits until a condition holds between two updates.
-  package func waits(until isReached: (TerminalEmulator) -> Bool) throws {
+  ///
+  /// - Parameter what: The condition, for the error after the time limit.
+  package func waits(
+    for what: String? = nil, line: Int = #line, until isReached: (TerminalEmulator) -> Bool
+  ) throws {
+    let end = ContinuousClock.now + .seconds(300)
     while !screen.isStable || !isReached(screen) {
       do {
-        try screen.take(try window.shownBytes())
+        try screen.take(try window.shownBytes(until: end))
       } catch PseudoTerminal.Failure.silence {
-        throw PseudoTerminal.Failure.silence(shown: screen.picture)
+        throw PseudoTerminal.Failure.silence(before: what ?? "the condition in line \(line)", shown: screen.picture)
       }
     }
   }
@@ -51,7 +56,7 @@ package final class EmulatedTerminal {
   /// Waits until a row contains a text between two updates, and returns the screen.
   @discardableResult
   package func picture(with text: String) throws -> String {
-    try waits { $0.lines.contains { $0.contains(text) } }
+    try waits(for: text) { $0.lines.contains { $0.contains(text) } }
     return screen.picture
   }
 

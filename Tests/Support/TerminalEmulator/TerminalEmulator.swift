@@ -1,3 +1,4 @@
+import Foundation
 import PortableSwiftUI
 
 /// An emulator of the terminal features that TerminalHost uses. It fails on every unknown sequence, so that no other
@@ -31,6 +32,9 @@ package struct TerminalEmulator {
 
   /// The number of updates that have ended.
   package private(set) var updateCount = 0
+
+  /// The text that the program has copied: `c` is the clipboard, `p` the selection.
+  package private(set) var copied: [Substring: String] = [:]
 
   /// The text outside the alternate screen.
   package private(set) var transcript = ""
@@ -66,7 +70,11 @@ package struct TerminalEmulator {
     pending += bytes
     var rest = pending[...]
     while let byte = rest.first {
-      if byte == 0x1B {
+      if rest.starts(with: [0x1B, 0x5D]) {
+        guard let end = rest.firstRange(of: [0x1B, 0x5C]) else { break }
+        try copy(String(decoding: rest[..<end.lowerBound].dropFirst(2), as: UTF8.self))
+        rest = rest[end.upperBound...]
+      } else if byte == 0x1B {
         guard let end = rest.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else { break }
         try obey(String(decoding: rest[rest.startIndex...end], as: UTF8.self))
         rest = rest[(end + 1)...]
@@ -98,6 +106,15 @@ package struct TerminalEmulator {
       if next < cells.count, cells[next].text.isEmpty { cells[next].text = " " }
       cursor.column += width
     }
+  }
+
+  /// Takes an operating system command, which has to be one that copies text.
+  private mutating func copy(_ command: String) throws(Failure) {
+    let parts = command.split(separator: ";", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "52", ["c", "p"].contains(parts[1]),
+      let text = Data(base64Encoded: String(parts[2]))
+    else { throw .unknownSequence(command) }
+    copied[parts[1]] = String(decoding: text, as: UTF8.self)
   }
 
   private mutating func obey(_ sequence: String) throws(Failure) {

@@ -4,7 +4,7 @@ import TerminalHost
 
 /// A program that shows the events of its terminal, one a row, until `q` is typed.
 ///
-/// `c` crashes, `o` overflows the stack, `p` prints, `x` exits without closing the terminal.
+/// `c` crashes, `o` overflows the stack, `p` prints, `h` never returns, `x` exits without closing the terminal.
 @MainActor
 final class EventLog {
   private let terminal: Terminal
@@ -59,6 +59,9 @@ final class EventLog {
       print("printed")
       FileHandle.standardError.write(Data("a message\n".utf8))
     case "x": exit(3)
+    case "h":
+      show("hanging")
+      while true {}
     default: show("text \(character)")
     }
   }

@@ -5,7 +5,7 @@ import TerminalEmulator
 import Testing
 
 /// The example in `Examples/Notes` and the program of the article, in a pseudo-terminal.
-@Suite struct NotesTests {
+@Suite(.ownThread) struct NotesTests {
   @Test func theProgramOfTheArticleGreets() throws {
     let terminal = try EmulatedTerminal(
       ProgramRun.programs.appending(path: "greeter").path, variables: ["TERM": "xterm-256color"], rows: 4)
@@ -33,8 +33,8 @@ import Testing
 
   @Test func anErrorIsShownInsteadOfTheText() throws {
     let folder = try TemporaryFolder()
-    let terminal = try notes(home: folder.url)
-    try terminal.picture(with: "Error loading the file")
+    let terminal = try notes(home: folder.url, columns: 200)
+    try terminal.picture(with: "text.txt: no such file or folder")
     try terminal.type("\u{11}")
     #expect(try terminal.end() == 0)
   }
@@ -56,9 +56,9 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  private func notes(home: URL) throws -> EmulatedTerminal {
+  private func notes(home: URL, columns: Int = 40) throws -> EmulatedTerminal {
     try EmulatedTerminal(
       ProgramRun.programs.appending(path: "notes").path,
-      variables: ["TERM": "xterm-256color", "HOME": home.path])
+      variables: ["TERM": "xterm-256color", "HOME": home.path], columns: columns)
   }
 }

@@ -187,6 +187,22 @@ import Testing
     #expect(single.joined == whole.joined)
   }
 
+  @Test(arguments: [(3, "c"), (17, "q")] as [(UInt8, KeyEquivalent)])
+  func aPasteThatNeverEndsGivesWayToAKeyAfterAPause(byte: UInt8, key: KeyEquivalent) {
+    var parser = InputParser()
+    #expect(parser.parse("\u{1B}[200~ab".utf8) == [])
+    // Without a pause, and among other bytes, the byte belongs to the paste.
+    #expect(parser.parse([byte]) == [])
+    #expect(parser.timeout == .seconds(1))
+    #expect(parser.flush() == [])
+    #expect(parser.timeout == nil)
+    #expect(parser.parse([byte, 0x63]) == [])
+    #expect(parser.flush() == [])
+    let text = "ab\(Character(Unicode.Scalar(byte)))\(Character(Unicode.Scalar(byte)))c"
+    #expect(parser.parse([byte]) == [.paste(text, isLast: true), .key(key, .control)])
+    #expect(parser.parse("d".utf8) == [.text("d")])
+  }
+
   @Test func randomBytesAreAlwaysAccepted() {
     var numbers = SeededGenerator(seed: 7)
     let pieces = ["\u{1B}", "[", "200~", "201~", ";", "<", "M", "]", "\\", "O", "é", "9", "u"].map { Array($0.utf8) }

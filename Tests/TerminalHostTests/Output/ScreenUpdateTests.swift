@@ -32,6 +32,15 @@ import Testing
     #expect(update(from: shown, to: next) == "\u{1B}[?25l\u{1B}[1;1Hn")
   }
 
+  /// Many terminals show bold black as dark gray.
+  @Test(arguments: [CellColor.palette(0), .rgb(red: 0, green: 0, blue: 0)])
+  func blackTextIsNotBold(color: CellColor) {
+    var surface = CellSurface(size: CellSize(width: 1, height: 1))
+    let style = CellStyle(foreground: color, background: .palette(8), attributes: [.bold, .underline])
+    surface.draw("a", at: CellPoint(x: 0, y: 0), style: style)
+    #expect(update(to: ScreenUpdate.Frame(surface), depth: .palette).contains("\u{1B}[0;4;30;100ma"))
+  }
+
   @Test func aTerminalWithoutColorsGetsAttributesAlone() {
     var surface = CellSurface(size: CellSize(width: 4, height: 1))
     surface.draw("ab", at: CellPoint(x: 0, y: 0), style: CellStyle(foreground: .palette(1), attributes: .bold))
@@ -156,7 +165,8 @@ private func update(
 extension TerminalEmulator.Cell {
   /// The cell that a terminal with 24-bit colors shows for a cell of a surface.
   init(_ surface: CellSurface, _ index: Int) {
-    let style = surface.cells[index].style
+    var style = surface.cells[index].style
+    if style.foreground == .palette(0) { style.attributes.remove(.bold) }
     let names: [(CellStyle.Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.inverse, "inverse"),
       (.strikethrough, "strikethrough"),

@@ -4,7 +4,7 @@ import TerminalHost
 import Testing
 
 /// Each test runs a program that shows the events of its terminal. See `Tests/Support/TerminalProbe`.
-@Suite struct TerminalTests {
+@Suite(.ownThread) struct TerminalTests {
   private static let program = ProgramRun.programs.appending(path: "terminal-probe").path
   private static let beginning = "\u{1B}[?1049h"
   private static let ending = "\u{1B}[?1049l"
@@ -85,13 +85,32 @@ import Testing
     #expect(end.shown.contains(Self.ending))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  /// Every signal that ends a process by default, except SIGKILL, and 40 for the realtime signals.
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,
+    SIGSYS, SIGSTKFLT, SIGPWR, 40,
+  ])
   func theScreenIsRestoredByASignal(signal: Int32) throws {
     let terminal = try probe()
     terminal.send(signal)
     let end = terminal.end()
-    #expect(end.status == 128 + signal)
+    #expect(end.status == (signal == SIGSYS ? -signal : 128 + signal))
     #expect(end.shown.hasSuffix(Self.ending))
+  }
+
+  @Test func theProcessorTimeOfAMainThreadThatDoesNotReturnEndsWithTheScreenRestored() throws {
+    let terminal = try probe()
+    try terminal.type("h")
+    try terminal.shown(with: "hanging")
+    // A signal that arrives while the one before is pending counts as one.
+    var count = 0
+    repeat {
+      terminal.send(SIGXCPU)
+      count += 1
+    } while count < 100 && terminal.isSilent(for: .milliseconds(20))
+    let end = terminal.end()
+    #expect(end.status == -SIGXCPU)
+    #expect(end.shown.contains(Self.ending))
   }
 
   @Test func outputOfTheProgramIsPrintedWhenTheScreenIsRestored() throws {

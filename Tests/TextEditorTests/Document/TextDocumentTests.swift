@@ -295,7 +295,73 @@ struct TextDocumentTests {
     document.text.type("x")
     await clock.advance(by: .seconds(2))
     #expect(await document.save() == .saved)
-    #expect(await files.text("notes.txt.recovered~") == "earlier\n")
+    #expect(await files.text("notes.txt.recovered") == "earlier\n")
+    await document.close()
+  }
+
+  @Test func recoveredChangesThatAreDiscardedAreNotOfferedAgain() async {
+    await files.writeCopy("earlier\n")
+    let document = await opened()
+    await document.recover()
+    await document.close()
+    #expect(await files.names == ["notes.txt"])
+  }
+
+  @Test func aFileThatIsNotACopyIsNeitherOfferedNorTouched() async {
+    await files.write("mine\n", to: "notes.txt.recovered")
+    let document = await opened()
+    #expect(document.recoverable == nil)
+    document.text.type("x")
+    await clock.advance(by: .seconds(2))
+    #expect(await files.text("notes.txt.recovered") == "mine\n")
+    #expect(await files.text("notes.txt.recovered~") == "xone\n")
+    await document.close()
+    #expect(await files.names == ["notes.txt", "notes.txt.recovered"])
+  }
+
+  /// The first copy has the whole text, and later ones little more than what has changed.
+  @Test func aCopyOfALargeTextGrowsByWhatChanges() async throws {
+    let line = String(repeating: "x", count: 99) + "\n"
+    await files.write(String(repeating: line, count: 30_000), to: "notes.txt")
+    let document = await opened()
+    var sizes: [Int64] = []
+    func keep() async throws {
+      await clock.advance(by: .seconds(2))
+      #expect(document.isKept)
+      #expect(await files.text("notes.txt.recovered") == document.text.string)
+      sizes.append(try await files.client.attributes(at: files.url("notes.txt.recovered")).size)
+    }
+    for offset in [0, 1_500_000, 10] {
+      document.text.selection = SelectedRange(offset)
+      document.text.type("y")
+      try await keep()
+    }
+    document.text.undo()
+    try await keep()
+    for (size, next) in zip(sizes, sizes.dropFirst()) { #expect(next > size && next < size + 20_000) }
+    // What is appended stays less than a quarter of the text.
+    for _ in 1...4 {
+      document.text.selection = SelectedRange(anchor: 0, cursor: 300_000)
+      document.text.replaceSelection(with: Array(repeating: 0x7A, count: 300_000))
+      try await keep()
+      #expect(sizes.last.map { $0 < 3_900_000 } == true)
+    }
+    await document.close()
+  }
+
+  @Test func aChangeThatIsNotWholeIsLeftOutOfTheCopy() async throws {
+    await files.write(String(repeating: "x", count: 2_000_000), to: "notes.txt")
+    let document = await opened()
+    for text in ["a", "b"] {
+      document.text.type(text)
+      await clock.advance(by: .seconds(2))
+    }
+    let bytes = try await files.client.loadFile(at: files.url("notes.txt.recovered"))
+    for removed in 0...60 {
+      let text = RecoveryContents(reading: bytes.dropLast(removed))?.text
+      #expect(text?.starts(with: Data((removed == 0 ? "ab" : "a").utf8)) == true)
+      if removed > 0 { #expect(text?.count == 2_000_001) }
+    }
     await document.close()
   }
 
@@ -309,7 +375,7 @@ struct TextDocumentTests {
   }
 
   @Test func aCopyOfTheFileAsItIsIsNotOffered() async {
-    await files.write("one\n", to: "notes.txt.recovered")
+    await files.writeCopy("one\n")
     let document = await opened()
     #expect(document.recoverable == nil)
     #expect(await files.names == ["notes.txt"])
@@ -334,8 +400,8 @@ struct TextDocumentTests {
   }
 
   @Test func aCopyThatEqualsTheFileDoesNotHideAnOlderOne() async {
-    await files.write("one\n", to: "notes.txt.recovered")
-    await files.write("older\n", to: "notes.txt.recovered~")
+    await files.writeCopy("one\n")
+    await files.writeCopy("older\n", to: "notes.txt.recovered~")
     let document = await opened()
     #expect(document.recoverable?.difference.description == "Line 1 differs: “older”")
     #expect(await files.names == ["notes.txt", "notes.txt.recovered~"])
@@ -344,7 +410,7 @@ struct TextDocumentTests {
 
   @Test func theCopyFollowsTheTextDuringASaveThatNeverEnds() async {
     let others = hangAfterASave()
-    let document = await opened(makeEnvironment: others)
+    let document = await opened(keepingCopiesIn: others())
     document.text.type("A")
     await clock.advance(by: .seconds(2))
     let save = Task { await document.save() }
@@ -362,81 +428,58 @@ struct TextDocumentTests {
 
   @Test func theCopyGoesToTheHomeFolderIfTheFolderHangs() async throws {
     try await files.client.createDirectory(at: URL(filePath: "/home/me"))
-    let others = hangAfterASave()
-    let beside = others()
+    let copies = hangAfterASave()()
     let clockClient = TestEnvironment.current.environment.clockClient
-    let save = beside.fileClient.saveFileIfUnchanged
-    let document = await opened(
-      home: URL(filePath: "/home/me"),
-      makeEnvironment: {
-        AppEnvironment(.test) {
-          $0.clockClient = clockClient
-          $0.fileClient = beside.fileClient
-          $0.fileClient.saveFileIfUnchanged = { url, data, version in
-            guard !url.path.hasPrefix("/home") else { return save(url, data, version) }
-            return Just(()).setFailureType(to: (any Error).self).delay(for: .seconds(60), scheduler: clockClient)
-              .flatMap { save(url, data, version) }.eraseToAnyPublisher()
-          }
-        }
-      })
+    let client = copies.fileClient
+    copies.fileClient.saveFileIfUnchanged = { url, data, version in
+      guard !url.path.hasPrefix("/home") else { return client.saveFileIfUnchanged(url, data, version) }
+      return Just(()).setFailureType(to: (any Error).self).delay(for: .seconds(60), scheduler: clockClient)
+        .flatMap { client.saveFileIfUnchanged(url, data, version) }.eraseToAnyPublisher()
+    }
+    let document = await opened(home: URL(filePath: "/home/me"), keepingCopiesIn: copies)
     let copy = "/home/me/Documents%notes.txt.recovered"
     for text in ["A", "AB"] {
       document.text.type(String(text.suffix(1)))
       await clock.advance(by: .seconds(1))
       await clock.advance(by: .seconds(1))
       #expect(document.isKept)
-      #expect(await files.text(copy, in: beside.fileClient) == "\(text)one\n")
-      #expect(await files.text("notes.txt.recovered", in: beside.fileClient) == nil)
+      #expect(await files.text(copy, in: client) == "\(text)one\n")
+      #expect(await files.text("notes.txt.recovered", in: client) == nil)
     }
     // A copy that is written late is out of date.
     await clock.advance(by: .seconds(60))
-    #expect(await files.text("notes.txt.recovered", in: beside.fileClient) == nil)
+    #expect(await files.text("notes.txt.recovered", in: client) == nil)
     let next = await opened(home: URL(filePath: "/home/me"))
     #expect(next.recoverable?.difference.description == "Line 1 differs: “ABone”")
     for each in [document, next] { await each.close() }
   }
 
-  /// On a file server that doesn't respond, not even the attributes of a file can be read. A copy elsewhere can't get the
-  /// permissions of a file that only some may read, and isn't written.
-  @Test(arguments: [0o644, 0o600] as [UInt16])
-  func theCopyGoesToTheHomeFolderIfNothingOfTheFolderCanBeRead(permissions: UInt16) async throws {
+  /// On a file server that doesn't respond, not even the attributes of a file can be read.
+  @Test func theCopyGoesToTheHomeFolderIfNothingOfTheFolderCanBeRead() async throws {
     try await files.client.createDirectory(at: URL(filePath: "/home/me"))
-    let attributes = files.client.attributes
-    files.client.attributes = { url in
-      attributes(url).map {
-        var attributes = $0
-        if url.lastPathComponent == "notes.txt" { attributes.permissions = permissions }
-        return attributes
-      }.eraseToAnyPublisher()
-    }
     let (client, clockClient) = (files.client, TestEnvironment.current.environment.clockClient)
     let isHanging = Locked(false)
-    // In each environment, operations wait for the previous ones.
-    let makeEnvironment: () -> AppEnvironment = {
-      let isStuck = Locked(false)
-      @Sendable func queued<Output>(
-        _ url: URL, _ result: AnyPublisher<Output, any Error>
-      ) -> AnyPublisher<Output, any Error> {
-        if isHanging.withLock({ $0 }), !url.path.hasPrefix("/home") { isStuck.withLock { $0 = true } }
-        return isStuck.withLock { $0 } ? Empty(completeImmediately: false).eraseToAnyPublisher() : result
-      }
-      return AppEnvironment(.test) {
-        $0.clockClient = clockClient
-        $0.fileClient = client
-        $0.fileClient.attributes = { queued($0, client.attributes($0)) }
-        $0.fileClient.loadFile = { queued($0, client.loadFile($0)) }
-        $0.fileClient.saveFileIfUnchanged = { queued($0, client.saveFileIfUnchanged($0, $1, $2)) }
-      }
+    @Sendable func answered<Output>(
+      _ url: URL, _ result: AnyPublisher<Output, any Error>
+    ) -> AnyPublisher<Output, any Error> {
+      let isStuck = isHanging.withLock { $0 } && !url.path.hasPrefix("/home")
+      return isStuck ? Empty(completeImmediately: false).eraseToAnyPublisher() : result
     }
-    let document = await opened(home: URL(filePath: "/home/me"), makeEnvironment: makeEnvironment)
+    let copies = AppEnvironment(.test) {
+      $0.clockClient = clockClient
+      $0.fileClient = client
+      $0.fileClient.attributes = { answered($0, client.attributes($0)) }
+      $0.fileClient.loadFile = { answered($0, client.loadFile($0)) }
+      $0.fileClient.saveFileIfUnchanged = { answered($0, client.saveFileIfUnchanged($0, $1, $2)) }
+    }
+    let document = await opened(home: URL(filePath: "/home/me"), keepingCopiesIn: copies)
     isHanging.withLock { $0 = true }
     for text in ["A", "AB"] {
       document.text.type(String(text.suffix(1)))
       await clock.advance(by: .seconds(1))
       await clock.advance(by: .seconds(1))
-      let isPrivate = permissions == 0o600
-      #expect(document.isKept == !isPrivate)
-      #expect(await files.text("/home/me/Documents%notes.txt.recovered") == (isPrivate ? nil : "\(text)one\n"))
+      #expect(document.isKept)
+      #expect(await files.text("/home/me/Documents%notes.txt.recovered") == "\(text)one\n")
     }
     document.leave()
   }
@@ -466,10 +509,10 @@ struct TextDocumentTests {
   private var clock: TestClock { TestEnvironment.current.clock }
 
   private func opened(
-    _ name: String = "notes.txt", home: URL? = nil, makeEnvironment: (() -> AppEnvironment)? = nil
+    _ name: String = "notes.txt", home: URL? = nil, keepingCopiesIn other: AppEnvironment? = nil
   ) async -> TextDocument {
     let document = TextDocument(
-      name, environment: TestEnvironment.current.environment, home: home, makeEnvironment: makeEnvironment)
+      name, environment: TestEnvironment.current.environment, home: home, keepingCopiesIn: other)
     await document.open()
     return document
   }
@@ -487,15 +530,14 @@ struct TextDocumentTests {
     func text(_ name: String, in other: FileClient? = nil) async -> String? {
       let url = name.hasPrefix("/") ? URL(filePath: name) : url(name)
       guard let bytes = try? await (other ?? client).loadFile(at: url) else { return nil }
-      return String(
-        decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
+      return String(decoding: RecoveryContents(reading: bytes)?.text ?? bytes, as: UTF8.self)
     }
 
     /// Leaves a recovery copy of changes to the file as it is.
-    func writeCopy(_ text: String) async {
+    func writeCopy(_ text: String, to name: String = "notes.txt.recovered") async {
       let base = Data((await self.text("notes.txt") ?? "").utf8)
       let contents = RecoveryContents(Data(text.utf8), madeFrom: base)
-      await write(String(decoding: contents.bytes, as: UTF8.self), to: "notes.txt.recovered")
+      await write(String(decoding: contents.bytes, as: UTF8.self), to: name)
     }
 
     func write(_ text: String, to name: String) async {

@@ -4,7 +4,7 @@
   import Testing
 
   /// Tests the built program's line editor in a pseudo-terminal.
-  @Suite struct LineEditorTests {
+  @Suite(.ownThread) struct LineEditorTests {
     @Test func commandsAreEditedAndRecalled() throws {
       let fixture = try EditorTerminal(["notes.txt": "one\ntwo\n"])
       try fixture.screen(endsWith: ["> "])
@@ -73,7 +73,7 @@
       #expect(fixture.text("notes.txt") == "kept\n")
     }
 
-    @Test(arguments: ["\u{4}", "\u{1C}", "hangup", "\(SIGTERM)", "\(SIGQUIT)"])
+    @Test(arguments: ["\u{4}", "\u{1C}", "hangup", "\(SIGTERM)", "\(SIGQUIT)", "\(SIGUSR1)", "\(SIGXCPU)"])
     func everyWayOutRestoresTheTerminalAndKeepsTheText(way: String) throws {
       let fixture = try EditorTerminal([:])
       try fixture.screen(endsWith: ["> "])

@@ -28,18 +28,56 @@ import Testing
     #expect(shell.recovered("notes.txt.recovered") == "new\n")
   }
 
-  @Test func aRecoveryCopyOfAPrivateFileIsPrivate() async throws {
+  @Test func aRecoveryCopyIsPrivate() async throws {
     let shell = try Shell()
     try shell.write("secret\n", to: "notes.txt")
     let outcome = try await shell.run(
       """
-      chmod 600 notes.txt
       printf 'append\nmore\n' | text-editor edit notes.txt
       ls -l notes.txt.recovered | cut -c 1-10
       """
     )
     #expect(outcome.output == "-rw-------\n")
     #expect(shell.recovered("notes.txt.recovered") == "secret\nmore\n")
+  }
+
+  /// In a shared folder, others can give anything the name of a recovery copy.
+  @Test(arguments: [
+    "ln -s ../target notes.txt.recovered", "chmod 600 notes.txt; ln -s ../target notes.txt.recovered",
+    "cp copy ../target; ln -s ../target notes.txt.recovered", "mkfifo notes.txt.recovered", "mkdir notes.txt.recovered",
+    "truncate -s 3G notes.txt.recovered", "cp copy notes.txt.recovered; truncate -s 3G notes.txt.recovered",
+    "echo mine >notes.txt.recovered",
+  ])
+  func whatIsNoRecoveryCopyIsNeitherOfferedNorTouched(making: String) async throws {
+    let shell = try Shell()
+    try shell.write("one\n", to: "notes.txt")
+    try shell.write(EditorFixture.copy(of: "other\n", madeFrom: "one\n"), to: "copy")
+    let outcome = try await shell.run(
+      """
+      \(making)
+      state() { stat -c '%n %F %s %Y' ../target notes.txt.recovered 2>&1; readlink notes.txt.recovered; }
+      before=$(state)
+      printf 'append\nmore\n' | timeout 100 text-editor edit notes.txt
+      [ "$before" = "$(state)" ] && ls
+      """)
+    #expect(
+      outcome.messages == """
+        notes.txt: 1 line, 4 bytes
+        text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered~
+
+        """)
+    #expect(outcome.output == "copy\nnotes.txt\nnotes.txt.recovered\nnotes.txt.recovered~\n")
+    #expect(shell.recovered("notes.txt.recovered~") == "one\nmore\n")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+  func theRecoveryCopyOfAnotherUserIsNotOffered() async throws {
+    let shell = try Shell()
+    try shell.write("one\n", to: "notes.txt")
+    try shell.write(EditorFixture.copy(of: "other\n", madeFrom: "one\n"), to: "notes.txt.recovered")
+    let outcome = try await shell.run("chown 1234 notes.txt.recovered; echo quit | text-editor edit notes.txt; ls")
+    #expect(outcome.messages == "notes.txt: 1 line, 4 bytes\n")
+    #expect(outcome.output == "notes.txt\nnotes.txt.recovered\n")
   }
 
   @Test func aReadOnlyFileIsAnnounced() async throws {
@@ -127,7 +165,7 @@ import Testing
     #expect(shell.recovered("../\(name)") == "kept\n")
 
     let temporary = try await shell.run(
-      "mkdir ../tmp; \(script); head -n 1 ../tmp/*/*%sub%a.txt.recovered; ls -l ../tmp | tail -n 1 | cut -c 1-10",
+      "mkdir ../tmp; \(script); sed -n 2p ../tmp/*/*%sub%a.txt.recovered; ls -l ../tmp | tail -n 1 | cut -c 1-10",
       variables: ["HOME": "/dev/null", "TMPDIR": shell.directory.appending(path: "tmp").path]
     )
     #expect(temporary.messages.contains("they are kept in \(shell.directory.path)/tmp/text-editor-"))

@@ -4,7 +4,7 @@
   import Testing
 
   /// Tests the built program in a pseudo-terminal without cursor keys.
-  @Suite struct TerminalTests {
+  @Suite(.ownThread) struct TerminalTests {
     @Test func aPersonIsPromptedAndSeesControlCharacters() throws {
       let shell = try Shell()
       try shell.write("\u{1B}]0;title\u{07}one\r\n", to: "notes.txt")

@@ -14,7 +14,7 @@ import Testing
         #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#,
         "Line 2 is new: “b”",
       ])
-    let new = EditorFixture(["new.txt.recovered": "a\n"])
+    let new = EditorFixture(["new.txt.recovered": EditorFixture.copy(of: "a\n")])
     #expect(try await new.notes("quit\n", name: "new.txt").contains { $0.hasPrefix("new.txt.recovered: ") })
     #expect(try await EditorFixture(["notes.txt": "a\n"]).notes("quit\n").suffix(1) == ["notes.txt: 1 line, 2 bytes"])
   }
@@ -81,7 +81,9 @@ import Testing
   }
 
   @Test func aCopyOfAnUnknownFileOverwritesNoFileWithoutForce() async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture([
+      "notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n", madeFrom: nil),
+    ])
     let outcome = try await fixture.session("recover\nsave\nsave!\nquit\n")
     #expect(
       outcome.messages == [
@@ -89,9 +91,15 @@ import Testing
       ])
     #expect(await fixture.text() == "a\nb\n")
     // A file that doesn't exist can't lose anything.
-    let new = EditorFixture(["notes.txt.recovered": "a\n"])
+    let new = EditorFixture(["notes.txt.recovered": EditorFixture.copy(of: "a\n", madeFrom: nil)])
     #expect(try await new.session("recover\nsave\nquit\n").messages == [])
     #expect(await new.text() == "a\n")
+  }
+
+  @Test func recoveredChangesThatAreDiscardedAreNotOfferedAgain() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
+    _ = try await fixture.session("recover\nquit!\n")
+    #expect(try await fixture.run("list").output == "notes.txt\n")
   }
 
   @Test func withoutACopyThereIsNothingToRecover() async throws {
@@ -102,9 +110,9 @@ import Testing
   @Test func copiesOfTheSameChangesDoNotPileUp() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n"])
     for line in ["first", "first", "second", "third"] { _ = try await fixture.session("append\n\(line)\n") }
-    #expect(await fixture.text("notes.txt.recovered") == "a\nthird\n")
+    #expect(await fixture.text("notes.txt.recovered") == "a\nsecond\n")
     #expect(await fixture.text("notes.txt.recovered~") == "a\nfirst\n")
-    #expect(await fixture.text("notes.txt.recovered~2") == "a\nsecond\n")
+    #expect(await fixture.text("notes.txt.recovered~2") == "a\nthird\n")
     #expect(
       try await fixture.run("list").output
         == "notes.txt\nnotes.txt.recovered\nnotes.txt.recovered~\nnotes.txt.recovered~2\n")
@@ -113,19 +121,16 @@ import Testing
   @Test func theReplacementOfTheOldestCopyIsReported() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n"])
     let kept = "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered"
-    for (line, previous) in [
-      ("1", ""), ("2", ", the previous ones in notes.txt.recovered~"), ("2", ""),
-      ("3", ", the previous ones in notes.txt.recovered~2"),
-    ] {
-      #expect(try await fixture.session("append\n\(line)\n").messages == [kept + previous])
+    for line in 1...9 {
+      let suffix = line == 1 ? "" : line == 2 ? "~" : "~\(line - 1)"
+      #expect(try await fixture.session("append\n\(line)\n").messages == [kept + suffix])
     }
-    for line in 4...9 { _ = try await fixture.session("append\n\(line)\n") }
     #expect(
       try await fixture.notes("quit\n").last
         == "notes.txt: the oldest copy is replaced if this session leaves unsaved changes")
-    let message = kept + ", the previous ones in notes.txt.recovered~; the oldest copy is replaced"
-    #expect(try await fixture.session("append\n10\n").messages == [message])
-    #expect(await fixture.text("notes.txt.recovered~") == "a\n9\n")
+    #expect(try await fixture.session("append\n10\n").messages == [kept + "; the oldest copy is replaced"])
+    #expect(await fixture.text("notes.txt.recovered") == "a\n10\n")
+    #expect(await fixture.text("notes.txt.recovered~") == "a\n2\n")
   }
 
   @Test func theEarlierCopyIsFoundAfterTheLatestOneIsSaved() async throws {

@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func bytesThatAreNotUTF8AreNotEdited() async throws {
-    let environment = AppEnvironment(.test) { $0.fileClient = .inMemory(["notes.txt": Data([0x61, 0xFF])]) }
+    let environment = AppEnvironment(.test) { $0.fileClient = .inMemory(data: ["notes.txt": Data([0x61, 0xFF])]) }
     let outcome = try await EditorFixture(environment).session("append\nb\n.\nsave\nquit\n")
     #expect(
       outcome.messages == ["text-editor: notes.txt: not UTF-8 text: invalid byte at offset 1"]

@@ -20,7 +20,7 @@ extension AppEnvironment.Clients {
 }
 
 /// A client that reads another one where the environment creates it, which is any thread.
-struct TendencyClient: Client {
+struct TendencyClient: ComposedClient {
   var isRising: @Sendable (_ since: Pressure) async throws -> Bool
 
   init(_ barometer: BarometerClient) {
@@ -29,9 +29,7 @@ struct TendencyClient: Client {
 
   static func live(in environment: AppEnvironment) -> Self { Self(environment.barometer) }
   static func preview(in environment: AppEnvironment) -> Self { Self(environment.barometer) }
-  static var live: Self { Self(.live) }
-  static var preview: Self { Self(.preview) }
-  static var test: Self { Self(.test) }
+  static func test(in environment: AppEnvironment) -> Self { Self(environment.barometer) }
 }
 
 /// A model on the main actor, because of the default.

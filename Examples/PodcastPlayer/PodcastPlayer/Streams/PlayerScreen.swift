@@ -29,7 +29,7 @@ public struct PlayerScreen: Sendable {
   ///
   /// It listens for signals from its first call on; a process calls it once.
   public static func processEnd() async throws {
-    let signals = SignalListener([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    let signals = SignalListener()
     let reader = KeyReader(keys: nil, output: STDOUT_FILENO, signals: signals)
     // A separate queue, so that waiting blocks none of the threads that run Swift's tasks.
     _ = try await DispatchQueue(label: "podcasts.end").blocking { try reader.next() }

@@ -4,9 +4,12 @@ import PodcastFeeds
 
 /// The title of a podcast or episode as it is displayed.
 package enum Title {
-  /// Returns a title on one line, with single spaces between its words and free of control characters.
+  /// Returns a title on one line, with single spaces between its words and free of control characters and marks of
+  /// direction.
   package static func shown(_ title: String) -> String {
-    let line = TerminalText.bounded(FeedText.line(title))
+    var scalars = FeedText.line(title).unicodeScalars
+    scalars.removeAll { $0.properties.isBidiControl }
+    let line = TerminalText.bounded(String(scalars))
     return line.isEmpty ? "(no title)" : line
   }
 

@@ -90,17 +90,16 @@ package final class TextDocument: ObservableObject {
   ///   - name: The name of the file: an absolute path, or a path in the documents directory.
   ///   - environment: The environment whose file client holds the file.
   ///   - home: The folder for recovery copies that can't be kept beside the file; nil if there is no such folder.
-  ///   - makeEnvironment: Returns an environment of the same files whose operations don't wait for those of `environment`,
-  ///     so that a recovery copy is written while a save doesn't end; nil if those of `environment` don't wait for one
-  ///     another.
+  ///   - other: An environment whose file client keeps recovery copies; nil to keep those of live files on the disk, and
+  ///     others in the file client of `environment`.
   package init(
-    _ name: String, environment: AppEnvironment, home: URL? = nil, makeEnvironment: (() -> AppEnvironment)? = nil
+    _ name: String, environment: AppEnvironment, home: URL? = nil, keepingCopiesIn other: AppEnvironment? = nil
   ) {
     self.name = name
     self.environment = environment
     self.home = home
     files = Files(environment: environment)
-    recovery = Recovery(files: files, home: home, makeTemporaryFolder: { nil }, makeEnvironment: makeEnvironment)
+    recovery = Recovery(files: files, home: home, keepingCopiesIn: other)
     keeper = RecoveryKeeper(recovery)
     keeper.didKeep = { [weak self] error in
       guard let self else { return }
@@ -154,7 +153,6 @@ package final class TextDocument: ObservableObject {
   package func close() async {
     isClosed = true
     watching?.cancel()
-    keeper.leaveAdoptedCopy()
     _ = try? await keeper.deleteCopy()
   }
 
@@ -245,7 +243,7 @@ package final class TextDocument: ObservableObject {
       name = target
       isReadOnly = await files.attributesIfThere(target)?.isReadOnly ?? false
     }
-    if !isComplete { keeper.textDidChange(text.isModified ? text.buffer : nil, madeFrom: base, of: name) }
+    if !isComplete { keeper.textDidChange(unsavedChanges) }
     if !wasThere { watch() }
     await checkDisk()
   }
@@ -310,7 +308,7 @@ package final class TextDocument: ObservableObject {
   /// It waits two seconds at most. The changes of a closed document are discarded.
   package func keepBlocking() {
     guard phase == .ready, text.isModified, !isClosed else { return }
-    keeper.keepBlocking(text.buffer, madeFrom: base, of: name)
+    keeper.keepBlocking(UnsavedChanges(text: text.buffer, base: base, document: name))
   }
 
   /// Has the recovery copy follow the text.
@@ -323,7 +321,12 @@ package final class TextDocument: ObservableObject {
     }
     guard !text.buffer.isCopy(of: old.buffer) else { return }
     if isKept { isKept = false }
-    keeper.textDidChange(text.isModified ? text.buffer : nil, madeFrom: base, of: name)
+    keeper.textDidChange(unsavedChanges)
+  }
+
+  /// The text and its file; nil if nothing is unsaved.
+  private var unsavedChanges: UnsavedChanges? {
+    text.isModified ? UnsavedChanges(text: text.buffer, base: base, document: name) : nil
   }
 }
 

@@ -49,11 +49,9 @@ extension Recovery {
   func changes(
     of document: String, since loaded: Files.Loaded?, except refused: Set<String> = []
   ) async -> RecoverableChanges? {
-    if let loaded { folder.hasPrivateDocument = loaded.attributes.isPrivate }
     await deleteDuplicates(of: document)
     while let copy = await copy(of: document, except: refused) {
-      guard let loadedCopy = try? await load(copy) else { return nil }
-      let contents = RecoveryContents(reading: loadedCopy.data)
+      guard let contents = try? await load(copy) else { return nil }
       if var changes = RecoverableChanges(copy, contents, comparedTo: loaded) {
         changes.isFull = await isFull(document)
         return changes

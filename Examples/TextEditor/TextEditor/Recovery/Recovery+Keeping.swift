@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import PackageSupport
 
-/// The choice of a copy's folder.
+/// The choice of a copy's folder and name.
 extension Recovery {
   /// The time after which a folder that doesn't respond is left for the next one.
   private static let patience = Duration.seconds(1)
@@ -13,25 +13,27 @@ extension Recovery {
   /// If the document's folder doesn't respond, the changes are kept in the home folder, and so are the next ones until the
   /// folder has responded. The copy that is then beside the document is deleted.
   ///
-  /// - Parameter replaced: The copy that the changes include, which is replaced.
+  /// - Parameters:
+  ///   - contents: The bytes of the copy, in parts.
+  ///   - replaced: The copy that the changes include, which is replaced.
   /// - Throws: `CommandError` with the reason why none can be kept beside the document, if no other place can keep one.
-  func keep(_ data: Data, of document: String, replacing replaced: Copy?) async throws(CommandError) -> Kept {
+  func keep(_ contents: [Data], of document: String, replacing replaced: Copy?) async throws(CommandError) -> Kept {
     var reason: CommandError?
     var pending: Attempt?
-    for place in Place.allCases where place != .beside || !folder.isStalled {
+    for place in Place.allCases where place != .beside || !isStalled.value {
       guard let name = name(of: document, in: place) else { continue }
       let attempt = Attempt.detached { () async -> Result<Kept, CommandError> in
-        do throws(CommandError) {
-          return .success(try await keep(data, name, in: place, like: document, replacing: replaced))
+        do {
+          return .success(try await keep(contents, name, replacing: replaced))
         } catch {
-          return .failure(error)
+          return .failure(CommandError(name, error))
         }
       }
       switch place == .beside && home != nil ? await result(of: attempt) : await attempt.value {
       case .success(let kept):
         if let pending {
           Task.detached { await deleteLate(pending, replacing: replaced) }
-        } else if let replaced, replaced.name != kept.copy.name, replaced.place != .beside || !folder.isStalled {
+        } else if let replaced, replaced.name != kept.copy.name, !isStalled.value {
           // The changes are in the new copy. If the replaced one can't be deleted, it's offered later.
           _ = try? await delete(replaced)
         }
@@ -40,18 +42,49 @@ extension Recovery {
         reason = reason ?? error
       case nil:
         pending = attempt
-        folder.isStalled = true
+        isStalled.value = true
       }
     }
     if let pending {
       let result = await pending.value
-      folder.isStalled = false
+      isStalled.value = false
       return try result.get()
     }
     throw reason ?? CommandError(document, reason: "no folder to keep them in")
   }
 
   private typealias Attempt = Task<Result<Kept, CommandError>, Never>
+
+  /// Keeps unsaved changes in one folder.
+  ///
+  /// - Parameters:
+  ///   - name: The first name of a copy in the folder.
+  ///   - replaced: The copy that the changes include, which is replaced.
+  private func keep(_ contents: [Data], _ name: String, replacing replaced: Copy?) async throws -> Kept {
+    let names = Self.names(from: name)
+    if let replaced, names.contains(replaced.name) {
+      do {
+        return Kept(copy: try await copies.write(contents, to: replaced.name, replacing: replaced))
+      } catch FileClientError.changedSinceLoaded {
+        // It is that of another session now.
+      }
+    }
+    var oldest: Copy?
+    for name in names {
+      switch try await copies.find(name) {
+      case .nothing:
+        do {
+          return Kept(copy: try await copies.write(contents, to: name, replacing: nil))
+        } catch FileClientError.alreadyExists {
+          // Another editor has taken the name.
+        }
+      case .copy(let copy) where oldest.map { copy.date < $0.date } ?? true: oldest = copy
+      case .copy, .running, .other: break
+      }
+    }
+    guard let oldest else { throw FileClientError.alreadyExists(path: name) }
+    return Kept(copy: try await copies.write(contents, to: oldest.name, replacing: oldest), isOldestReplaced: true)
+  }
 
   /// Returns the result of an attempt; nil if the folder doesn't respond.
   private func result(of attempt: Attempt) async -> Result<Kept, CommandError>? {
@@ -73,24 +106,17 @@ extension Recovery {
   private func deleteLate(_ attempt: Attempt, replacing replaced: Copy?) async {
     let kept = try? await attempt.value.get()
     if let outdated = kept?.copy ?? replaced { _ = try? await delete(outdated) }
-    folder.isStalled = false
+    isStalled.value = false
   }
 }
 
-/// The state of the folder beside a document.
-final class DocumentFolder: Sendable {
-  private let state = Locked((isStalled: false, hasPrivateDocument: false))
+/// A Boolean value that several tasks use.
+final class Flag: Sendable {
+  private let state = Locked(false)
 
-  /// A Boolean value that indicates whether the folder hasn't responded yet.
-  var isStalled: Bool {
-    get { state.withLock { $0.isStalled } }
-    set { state.withLock { $0.isStalled = newValue } }
-  }
-
-  /// A Boolean value that indicates whether not everybody may read the document, as far as is known.
-  var hasPrivateDocument: Bool {
-    get { state.withLock { $0.hasPrivateDocument } }
-    set { state.withLock { $0.hasPrivateDocument = newValue } }
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
 }
 

@@ -4,15 +4,13 @@ import Foundation
 
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
-/// The latest copy of a document is `NAME.recovered` beside it. A session replaces its own copy and the one that it has loaded;
-/// any other copy is moved to the first free name of `NAME.recovered~`, `NAME.recovered~2` and so on up to `~8`. If no name is
-/// free, the oldest copy is replaced. A copy with the same contents as a later one is deleted. The copies of running
-/// editors are neither replaced nor moved: an editor beside them writes to the first free name. If no copy can be kept beside
-/// the document, or if the document's folder doesn't respond within a second, it goes to the home folder under a name with the
-/// document's path, or else to a new temporary folder.
+/// A session writes to the first free name of `NAME.recovered`, `NAME.recovered~`, `NAME.recovered~2` and so on up to `~8`
+/// beside the document, and replaces its own copy and the one that it has loaded. If no name is free, the oldest copy is
+/// replaced, but not that of a running editor. A copy with the same contents as a later one is deleted. If no copy can be kept
+/// beside the document, or if the document's folder doesn't respond within a second, it goes to the home folder under a name
+/// with the document's path, or else to a new temporary folder.
 ///
-/// This file finds copies, `Recovery+Names` names them, `Recovery+Keeping` chooses their folder, and `Recovery+Writing` writes
-/// them.
+/// This file finds and deletes copies, `Recovery+Keeping` chooses a folder and writes them, and ``CopyFiles`` works on files.
 struct Recovery: Sendable {
   /// The folder of a copy, in the order of preference.
   enum Place: CaseIterable, Sendable {
@@ -21,24 +19,23 @@ struct Recovery: Sendable {
     case temporary
   }
 
-  /// A copy of an earlier session.
-  struct Copy: Equatable, Sendable {
+  /// A copy of unsaved changes.
+  struct Copy: Sendable {
     let name: String
-    let place: Place
-    var version: FileVersion
-    /// The time at which the session ended.
+    let version: FileVersion
+    /// The time at which it was written last.
     let date: Date
     /// The number of bytes.
     let size: Int64
+    /// The open file whose lock marks the copy as that of a running editor.
+    var lock: Descriptor?
   }
 
   /// The copies after a session has kept its unsaved changes.
-  struct Kept: Equatable, Sendable {
+  struct Kept: Sendable {
     /// The session's copy.
-    var copy: Copy
-    /// The new name of the previous copy; nil if it wasn't moved.
-    var previous: String?
-    /// A Boolean value that indicates whether the previous copy has replaced an older one.
+    let copy: Copy
+    /// A Boolean value that indicates whether the copy has replaced an older one.
     var isOldestReplaced = false
   }
 
@@ -48,11 +45,10 @@ struct Recovery: Sendable {
   let home: URL?
   /// Creates a folder for a copy that can be kept nowhere else.
   let makeTemporaryFolder: @Sendable () -> URL?
-
-  /// The files beside the document and those elsewhere. They don't wait for one another, nor for a save of the document.
-  private let (filesBeside, filesElsewhere): (Files, Files)
-  /// The folder beside the document.
-  let folder = DocumentFolder()
+  /// The files of the copies. They don't wait for a save of the document.
+  let copies: any CopyFiles
+  /// The state of the document's folder, which hasn't responded if it is true.
+  let isStalled = Flag()
 
   /// Creates the recovery of an environment's documents.
   ///
@@ -60,18 +56,18 @@ struct Recovery: Sendable {
   ///   - files: The files of the documents.
   ///   - home: The user's home folder; nil if the user has no home folder.
   ///   - makeTemporaryFolder: Creates a folder for a copy that can be kept nowhere else.
-  ///   - makeEnvironment: Returns an environment of the same files whose operations don't wait for those of another one.
+  ///   - other: An environment whose file client keeps the copies; nil to keep those of live documents on the disk, and
+  ///     others in the file client of `files`.
   init(
-    files: Files, home: URL?, makeTemporaryFolder: @escaping @Sendable () -> URL?,
-    makeEnvironment: (() -> AppEnvironment)? = nil
+    files: Files, home: URL?, makeTemporaryFolder: @escaping @Sendable () -> URL? = { nil },
+    keepingCopiesIn other: AppEnvironment? = nil
   ) {
     (self.files, self.home, self.makeTemporaryFolder) = (files, home, makeTemporaryFolder)
-    filesBeside = makeEnvironment.map { Files(environment: $0()) } ?? files
-    filesElsewhere = makeEnvironment.map { Files(environment: $0()) } ?? files
+    let isLive = other == nil && files.environment.context[FileClient.self] == .live
+    copies = isLive ? DiskCopies(url: files.url) : ClientCopies(files: other.map { Files(environment: $0) } ?? files)
   }
 
-  /// Returns the files of a folder.
-  func files(in place: Place) -> Files { place == .beside ? filesBeside : filesElsewhere }
+  // MARK: Finding
 
   /// Returns the latest copy of the unsaved changes that an earlier session of a document left; nil if there is no copy.
   ///
@@ -82,28 +78,19 @@ struct Recovery: Sendable {
 
   /// Returns the copies that earlier sessions left, the latest first.
   private func copies(of document: String) async -> [Copy] {
-    var copies: [Copy] = []
-    for (place, names) in names(for: document) { copies += await self.copies(names, in: place) }
-    return copies.sorted { $0.date > $1.date }
-  }
-
-  /// Returns the copies of earlier sessions that have one of the names.
-  func copies(_ names: some Sequence<String>, in place: Place) async -> [Copy] {
-    var copies: [Copy] = []
-    for name in names where !isHeld(name) {
-      if let copy = await copy(named: name, in: place) { copies.append(copy) }
-    }
-    return copies
+    var found: [Copy] = []
+    for name in names(for: document) { if case .copy(let copy)? = try? await copies.find(name) { found.append(copy) } }
+    return found.sorted { $0.date > $1.date }
   }
 
   /// Deletes copies that have the same contents as a later one.
   func deleteDuplicates(of document: String) async {
-    for copies in Dictionary(grouping: await copies(of: document), by: \.size).values where copies.count > 1 {
+    for same in Dictionary(grouping: await copies(of: document), by: \.size).values where same.count > 1 {
       var contents: [Data] = []
-      for copy in copies {
-        guard let data = try? await load(copy).data else { continue }
+      for copy in same {
+        guard let data = try? await copies.load(copy) else { continue }
         if contents.contains(data) {
-          _ = try? await delete(copy)
+          _ = try? await copies.delete(copy)
         } else {
           contents.append(data)
         }
@@ -113,46 +100,74 @@ struct Recovery: Sendable {
 
   /// Returns a Boolean value that indicates whether the next copy replaces the oldest one.
   func isFull(_ document: String) async -> Bool {
-    for name in Self.names(from: beside(document)) where await filesBeside.attributesIfThere(name) == nil {
-      return false
-    }
+    for name in Self.names(from: beside(document)) { if case .nothing? = try? await copies.find(name) { return false } }
     return true
   }
 
   /// Returns a Boolean value that indicates whether a running editor has unsaved changes to a document.
-  @concurrent
   func isEdited(_ document: String) async -> Bool {
-    names(for: document).contains { $0.names.contains(where: isHeld) }
+    for name in names(for: document) { if case .running? = try? await copies.find(name) { return true } }
+    return false
   }
-
-  /// Marks a copy as that of a running editor, until the lock is released or the process ends.
-  @concurrent
-  func lock(_ copy: Copy) async -> CopyLock? {
-    CopyLock(files.url(copy.name))
-  }
-
-  /// Returns a Boolean value that indicates whether a copy is that of a running editor.
-  func isHeld(_ name: String) -> Bool { CopyLock.isHeld(files.url(name)) }
 
   /// Returns the contents of a copy.
-  func load(_ copy: Copy) async throws(CommandError) -> Files.Loaded {
-    try await files(in: copy.place).loadExisting(copy.name)
-  }
-
-  /// Returns the copy with a name; nil if there is no such file.
-  func copy(named name: String, in place: Place) async -> Copy? {
-    guard let attributes = await files(in: place).attributesIfThere(name), attributes.kind == .regularFile else {
-      return nil
+  func load(_ copy: Copy) async throws(CommandError) -> RecoveryContents {
+    do {
+      guard let contents = RecoveryContents(reading: try await copies.load(copy)) else {
+        throw CommandError(copy.name, reason: "isn't a recovery copy")
+      }
+      return contents
+    } catch {
+      throw CommandError(copy.name, error)
     }
-    return Copy(
-      name: name, place: place, version: attributes.version, date: attributes.modificationDate, size: attributes.size)
   }
 
   /// Deletes a copy, unless another session has replaced it. Returns whether it was deleted.
+  @discardableResult
   func delete(_ copy: Copy) async throws(CommandError) -> Bool {
-    let files = files(in: copy.place)
-    guard await files.attributesIfThere(copy.name)?.version == copy.version else { return false }
-    try await files.delete(copy.name)
-    return true
+    do {
+      return try await copies.delete(copy)
+    } catch {
+      throw CommandError(copy.name, error)
+    }
+  }
+
+  // MARK: Names
+
+  /// The names that a document's copies may have beside it and in the home folder.
+  private func names(for document: String) -> [String] {
+    [.beside, .home].compactMap { name(of: document, in: $0) }.flatMap(Self.names)
+  }
+
+  /// Returns the name of a document's first copy in a folder; nil if there is no such folder.
+  func name(of document: String, in place: Place) -> String? {
+    switch place {
+    case .beside: beside(document)
+    case .home: home.map { path(document, in: $0) }
+    case .temporary: makeTemporaryFolder().map { path(document, in: $0) }
+    }
+  }
+
+  /// The names of copies in one folder, beginning with the first one.
+  static func names(from name: String) -> [String] {
+    [name, name + "~"] + (2...8).map { "\(name)~\($0)" }
+  }
+
+  /// Returns the name of a document's first copy beside it.
+  private func beside(_ document: String) -> String {
+    let start = document.utf8.lastIndex(of: UInt8(ascii: "/")).map(document.utf8.index(after:)) ?? document.startIndex
+    return document[..<start] + Self.copyName(String(document[start...]))
+  }
+
+  /// Returns the path of a document's first copy in another folder.
+  private func path(_ document: String, in folder: URL) -> String {
+    let path = files.url(document).standardizedFileURL.path(percentEncoded: false)
+    let name = Self.copyName(path.drop { $0 == "/" }.replacingOccurrences(of: "/", with: "%"))
+    return folder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
+  }
+
+  /// The copy's file name, which stays within the length that file systems allow.
+  private static func copyName(_ name: String) -> String {
+    (name.utf8.count > 200 ? String(name.unicodeScalars.suffix(50)) : name) + ".recovered"
   }
 }

@@ -3,68 +3,113 @@ import TextEditing
 
 /// The contents of a recovery copy: a text with unsaved changes, and the fingerprint of the file that they were made to.
 ///
-/// In a copy, the text comes first as it is. A line of the editor follows it:
+/// A copy begins with a line about the text, which follows it. Later changes follow the text, each after a line about it,
+/// so that little is written for a large text:
 ///
 /// ```
-/// [text-editor: changes to a text of 23 bytes with the fingerprint 85944171f73967e8]
+/// [text-editor: an unsaved text of 20 bytes, made from 23 bytes with the fingerprint 85944171f73967e8]
+/// ```
+/// ```
+/// [text-editor: bytes 10 to 12 become 3 bytes with the fingerprint 85944171f73967e8]
 /// ```
 package struct RecoveryContents: Sendable {
   /// The text with the changes.
   package let text: Data
 
   /// The fingerprint of the file that the changes were made to, that of an empty text for a new file; nil if the file is
-  /// unknown, as in copies of earlier versions of the editor.
+  /// unknown.
   package let base: TextFingerprint?
 
-  /// Creates the contents of a copy.
-  package init(_ text: Data, madeFrom base: Data) {
-    self.init(text, TextFingerprint(of: base))
+  /// The largest number of bytes of a text that is kept.
+  static let limit = 512 << 20
+
+  /// The largest number of bytes of a copy.
+  static let copyLimit = limit + limit / 4
+
+  /// The number of bytes of the longest line before a text or a change.
+  static let headLimit = 160
+
+  /// Creates the contents of a copy of changes to a file; nil if the file is unknown.
+  package init(_ text: Data, madeFrom base: Data?) {
+    (self.text, self.base) = (text, base.map { TextFingerprint(of: $0) })
   }
 
-  private init(_ text: Data, _ base: TextFingerprint?) {
-    (self.text, self.base) = (text, base)
-  }
-
-  /// Creates the contents of a text that is being edited. A large text is copied outside of the main actor.
-  @concurrent
-  init(_ text: TextBuffer, madeFrom base: RecoveryBase) async {
-    self.init(text.data, base.fingerprint)
-  }
-
-  /// Reads the bytes of a copy.
-  package init(reading bytes: Data) {
-    let end = bytes.suffix(Self.longestLine)
-    guard let start = end.range(of: Data(Self.head.utf8), options: .backwards)?.lowerBound,
-      let line = String(data: end[start...], encoding: .utf8), line.hasSuffix(Self.tail)
-    else {
-      self.init(bytes, nil)
-      return
+  /// Reads the bytes of a copy. Nil if they aren't those of a copy. A last change that isn't whole is left out.
+  package init?(reading bytes: Data) {
+    var rest = bytes
+    guard let head = Head(takenFrom: &rest), head.count <= rest.count else { return nil }
+    var contents = TextBuffer(Self.take(head.count, from: &rest))
+    while rest.popFirst() == newline, let line = Self.takeLine(from: &rest),
+      let match = line.wholeMatch(
+        of: /\[text-editor: bytes ([0-9]{1,10}) to ([0-9]{1,10}) become ([0-9]{1,10}) bytes with the fingerprint (.*)\]/
+      ),
+      let start = Int(match.1), let end = Int(match.2), let count = Int(match.3),
+      start <= end, end <= contents.count, count <= rest.count
+    {
+      let bytes = Self.take(count, from: &rest)
+      guard match.4 == TextFingerprint(of: bytes).hexadecimalHash else { break }
+      contents.replace(start..<end, with: bytes)
     }
-    let words = line.dropFirst(Self.head.count).dropLast(Self.tail.count).split(separator: " ")
-    var base: TextFingerprint?
-    if words.count == 9, let count = Int(words[3]), let hash = UInt64(words[8], radix: 16) {
-      base = TextFingerprint(count: count, hash: hash)
-    }
-    self.init(Data(bytes[..<start]), base)
+    (text, base) = (contents.data, head.base)
+  }
+
+  /// Returns a Boolean value that indicates whether bytes are the beginning of a copy.
+  static func isBeginning(_ bytes: Data) -> Bool {
+    var bytes = bytes
+    return Head(takenFrom: &bytes) != nil
   }
 
   /// The bytes of the copy.
-  package var bytes: Data {
-    var line = "an unknown text"
-    if let base {
-      let hash = String(base.hash, radix: 16)
-      line = "a text of \(base.count) bytes with the fingerprint "
-      line += String(repeating: "0", count: 16 - hash.count) + hash
-    }
-    var bytes = text
-    bytes.append(contentsOf: (Self.head + line + Self.tail).utf8)
-    return bytes
+  package var bytes: Data { Self.head(count: text.count, base: base) + text }
+
+  /// Returns the line before a text.
+  static func head(count: Int, base: TextFingerprint?) -> Data {
+    let origin = base.map { "\($0.count) bytes with the fingerprint \($0.hexadecimalHash)" } ?? "an unknown file"
+    return Data("[text-editor: an unsaved text of \(count) bytes, made from \(origin)]\n".utf8)
   }
 
-  private static let head = "\n[text-editor: changes to "
-  private static let tail = "]\n"
-  private static let longestLine = 150
+  /// Returns the bytes of a change: those of a range of the text become other ones.
+  static func change(_ range: Range<Int>, to bytes: Data) -> Data {
+    let hash = TextFingerprint(of: bytes).hexadecimalHash
+    let place = "bytes \(range.lowerBound) to \(range.upperBound)"
+    return Data("\n[text-editor: \(place) become \(bytes.count) bytes with the fingerprint \(hash)]\n".utf8) + bytes
+  }
+
+  /// The line before a text.
+  private struct Head {
+    let count: Int
+    let base: TextFingerprint?
+
+    init?(takenFrom bytes: inout Data) {
+      guard let line = RecoveryContents.takeLine(from: &bytes),
+        let match = line.wholeMatch(
+          of:
+            /\[text-editor: an unsaved text of ([0-9]{1,10}) bytes, made from (?:([0-9]{1,10}) bytes .* (.*)|.* file)\]/
+        ),
+        let count = Int(match.1)
+      else { return nil }
+      self.count = count
+      if let length = match.2.flatMap({ Int($0) }), let hash = match.3.flatMap({ UInt64($0, radix: 16) }) {
+        base = TextFingerprint(count: length, hash: hash)
+      } else {
+        base = nil
+      }
+    }
+  }
+
+  private static func takeLine(from bytes: inout Data) -> String? {
+    guard let end = bytes.prefix(headLimit).firstIndex(of: newline) else { return nil }
+    defer { bytes = bytes[(end + 1)...] }
+    return String(validating: bytes[..<end], as: UTF8.self)
+  }
+
+  private static func take(_ count: Int, from bytes: inout Data) -> Data {
+    defer { bytes = bytes.dropFirst(count) }
+    return Data(bytes.prefix(count))
+  }
 }
+
+private let newline: UInt8 = 0x0A
 
 /// The file that a text was made from.
 enum RecoveryBase: Sendable {
@@ -77,6 +122,16 @@ enum RecoveryBase: Sendable {
 
   init(_ fingerprint: TextFingerprint?) {
     self = fingerprint.map { .fingerprint($0) } ?? .unknown
+  }
+
+  /// Returns a Boolean value that indicates whether two files are the same one, without comparing their bytes.
+  func isSame(as other: RecoveryBase) -> Bool {
+    switch (self, other) {
+    case (.text(let one), .text(let other)): one.isCopy(of: other)
+    case (.fingerprint(let one), .fingerprint(let other)): one == other
+    case (.unknown, .unknown): true
+    default: false
+    }
   }
 
   /// The fingerprint of the file; nil if its contents are unknown. That of a text reads every byte.

@@ -14,6 +14,12 @@ package struct TextFingerprint: Equatable, Sendable {
     (self.count, self.hash) = (count, hash)
   }
 
+  /// The hash in 16 hexadecimal digits.
+  var hexadecimalHash: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// Creates the fingerprint of a text. It reads every byte.
   init(of text: Data) {
     // FNV-1a over words instead of bytes. The shift carries high bits to low ones, which a product doesn't.

@@ -42,10 +42,10 @@ extension EditorSession {
 
   private mutating func insert(before number: Int, _ label: String) async -> Step {
     var text = document
-    let (lines, step) = await readLines { [keeper, name, base, isTerminal = input.isTerminal] line, index in
-      guard isTerminal else { return }
+    let (lines, step) = await readLines { [self] line, index in
+      guard input.isTerminal else { return }
       text.insert([line], before: number + index, label: label)
-      await keeper.textDidChange(text.buffer, madeFrom: base, of: name)
+      await keeper.textDidChange(unsavedChanges(text))
     }
     document.insert(lines, before: number, label: label)
     return step

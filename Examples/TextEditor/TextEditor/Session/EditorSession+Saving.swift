@@ -54,11 +54,10 @@ extension EditorSession {
 
   /// Loads the unsaved changes that an earlier session left. `undo` restores the previous text.
   mutating func recover() async throws(CommandError) {
-    guard var copy = await recovery.copy(of: name) else {
+    guard let copy = await recovery.copy(of: name) else {
       throw CommandError(name, reason: "an earlier session left no unsaved changes")
     }
-    let loaded = try await recovery.load(copy)
-    let contents = RecoveryContents(reading: loaded.data)
+    let contents = try await recovery.load(copy)
     var basis = disk.basis
     // If the changes were made to another file than the loaded one, `save` must not overwrite it.
     let isOfNewFile = contents.base == nil && disk.version == nil
@@ -72,7 +71,6 @@ extension EditorSession {
     } catch {
       throw CommandError(copy.name, error)
     }
-    copy.version = loaded.attributes.version
     await keeper.adopt(copy)
     note("\(copy.name): \(size)")
   }
@@ -107,15 +105,20 @@ extension EditorSession {
   func updateRecoveryCopy() async {
     guard input.isTerminal else { return }
     if !includesRecovery { await keeper.leaveAdoptedCopy() }
-    await keeper.textDidChange(document.isModified ? document.buffer : nil, madeFrom: base, of: name)
+    await keeper.textDidChange(document.isModified ? unsavedChanges(document) : nil)
+  }
+
+  /// Returns a text with unsaved changes and its file.
+  func unsavedChanges(_ text: LineText) -> UnsavedChanges {
+    UnsavedChanges(text: text.buffer, base: base, document: name)
   }
 
   /// The file that the text was made from.
-  var base: RecoveryBase { bases[document.basis] ?? .unknown }
+  private var base: RecoveryBase { bases[document.basis] ?? .unknown }
 
-  /// Removes the recovery copy of changes that are discarded. That of an earlier session stays.
+  /// Removes the recovery copy of changes that are discarded.
   func discardRecoveryCopy() async {
-    await keeper.leaveAdoptedCopy()
+    if !includesRecovery { await keeper.leaveAdoptedCopy() }
     _ = try? await keeper.deleteCopy()
   }
 
@@ -123,12 +126,10 @@ extension EditorSession {
   func keepRecoveryCopy() async -> ExitStatus {
     if !includesRecovery { await keeper.leaveAdoptedCopy() }
     do {
-      let kept = try await keeper.keep(document.buffer, madeFrom: base, of: name)
-      let previous = kept.previous.map { ", the previous ones in \($0)" } ?? ""
+      let kept = try await keeper.keep(unsavedChanges(document))
       let oldest = kept.isOldestReplaced ? "; the oldest copy is replaced" : ""
       output.fail(
-        CommandError(name, reason: "ended with unsaved changes; they are kept in \(kept.copy.name)\(previous)\(oldest)")
-      )
+        CommandError(name, reason: "ended with unsaved changes; they are kept in \(kept.copy.name)\(oldest)"))
     } catch {
       output.fail(
         CommandError(name, reason: "ended with unsaved changes, and they could not be kept: \(error.reason)"))

@@ -104,7 +104,7 @@ enum SessionHelp {
       """
       Loads NAME.recovered, which has the changes of a session that ended without
       saving. save then removes that file; undo restores the text. If there is
-      a copy already when a session ends, it is moved to NAME.recovered~ or, if
+      a copy already when a session ends, its changes go to NAME.recovered~ or, if
       that is taken, NAME.recovered~2 to ~8; then the oldest one is replaced.
       """),
     Topic(

@@ -3,7 +3,7 @@ import Foundation
 
 extension EditorInput {
   /// The signals that a session has to listen for.
-  public static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGWINCH]
+  public static let signals = SignalListener.terminating + [SIGCONT, SIGWINCH]
 
   /// The program's standard input.
   ///

@@ -51,9 +51,7 @@ package struct LineText: Sendable {
   }
 
   /// The number of lines. Text after the last newline is a line unless it is empty.
-  package var lineCount: Int {
-    buffer.newlines + (buffer.count > buffer.contentStart && buffer[buffer.count - 1] != newline ? 1 : 0)
-  }
+  package var lineCount: Int { buffer.writtenLineCount }
 
   /// Marks the current text as saved.
   package mutating func markSaved() {

@@ -3,56 +3,126 @@ import PackageSupport
 
 /// A client that is being created, and the clients that are read from the environment that it is created with.
 final class ClientConstruction: Sendable {
-  struct Reads {
+  struct State {
+    /// A Boolean value that indicates whether reads are noted for the client.
     var isRunning = true
-    var parts: [ClientEntry.Part] = []
+    /// A Boolean value that indicates whether the client is in place.
+    var hasEnded = false
+    /// A group that is left when the client is in place, if a thread waits for that.
+    var ended: DispatchGroup?
+    var parts: [ClientEntry] = []
     /// A Boolean value that indicates whether a child environment was derived, in which reads aren't tracked.
-    var dependOnAll = false
+    var derivesEnvironment = false
+    /// A Boolean value that indicates whether an unimplemented endpoint was created for the client.
+    var createsEndpoints = false
+    /// The constructions that have to end before this one can continue.
+    var awaited: [ClientConstruction] = []
   }
 
-  let key: ClientKey
-  let store: ObjectIdentifier
-  let thread = currentThreadIdentity()
+  /// The construction that runs on the calling thread, the innermost if there are several.
+  static let innermost = ThreadLocal<ClientConstruction>()
 
+  unowned(unsafe) let key: ClientKey
+  let store: ObjectIdentifier
   /// The number of replacements in the store when the construction began.
   let replacements: Int
+  /// The number of constructions that were running on the thread when this one began.
+  let level: Int
+  /// The construction during which this one began on the same thread. It exists as long as this one runs.
+  unowned(unsafe) let outer: ClientConstruction? = innermost.object
 
-  /// A group that is left when the client is in place.
-  let ended = DispatchGroup()
+  private let state = Locked(State())
 
-  let reads = Locked(Reads())
-
-  init(_ key: ClientKey, in store: ClientStore, replacements: Int) {
+  init(_ key: ClientKey, in store: ClientStore, _ replacements: Int) {
     self.key = key
     self.store = ObjectIdentifier(store)
     self.replacements = replacements
-    ended.enter()
+    level = outer.map { $0.level + 1 } ?? 0
   }
 
-  var isRunning: Bool { reads.withLock { $0.isRunning } }
+  var isRunning: Bool { state.withLock { $0.isRunning } }
+
+  /// The constructions on this thread, from the outermost to this one.
+  var path: [ClientConstruction] { (outer?.path ?? []) + [self] }
 
   /// Notes a client that was read.
   ///
   /// Once the construction has ended, its environment lives on only in closures that captured it. It then keeps the clients
   /// that the store may release before the closures.
-  func note(_ entry: ClientEntry, of key: ClientKey) {
-    guard last(key) !== entry else { return }
-    reads.withLock { reads in
-      guard reads.isRunning || entry.isCyclic else { return }
-      reads.parts.append(ClientEntry.Part(key: key, entry: entry))
+  func note(_ entry: ClientEntry) {
+    state.withLock { state in
+      guard state.isRunning || entry.isPrivate, !state.parts.contains(where: { $0 === entry }) else { return }
+      state.parts.append(entry)
     }
   }
+
+  /// Notes that a child environment was derived.
+  func noteDerivation() {
+    state.withLock { $0.derivesEnvironment = true }
+  }
+
+  /// Notes that an unimplemented endpoint was created.
+  func noteEndpoint() {
+    state.withLock { $0.createsEndpoints = true }
+  }
+
+  var createsEndpoints: Bool { state.withLock { $0.createsEndpoints } }
 
   /// Returns the client with a key that was read last.
   func last(_ key: ClientKey) -> ClientEntry? {
-    reads.withLock { reads in reads.parts.last { $0.key.id == key.id }?.entry }
+    state.withLock { state in state.parts.last { $0.key === key } }
   }
 
-  /// Ends the construction and returns what was read for it.
-  func end() -> Reads {
-    reads.withLock { reads in
-      reads.isRunning = false
-      return reads
+  /// Stops noting reads, and returns those so far.
+  func finish() -> (parts: [ClientEntry], derivesEnvironment: Bool) {
+    state.withLock { state in
+      state.isRunning = false
+      return (state.parts, state.derivesEnvironment)
     }
+  }
+
+  /// Lets the threads continue that wait for the client.
+  func end() {
+    let ended = state.withLock { state in
+      state.hasEnded = true
+      return state.ended
+    }
+    ended?.leave()
+  }
+
+  /// Waits until the client is in place.
+  func wait() {
+    let ended: DispatchGroup? = state.withLock { state in
+      guard !state.hasEnded else { return nil }
+      if let ended = state.ended { return ended }
+      let ended = DispatchGroup()
+      ended.enter()
+      state.ended = ended
+      return ended
+    }
+    ended?.wait()
+  }
+
+  /// Notes that the construction can't continue before another one has ended.
+  func startAwaiting(_ other: ClientConstruction) {
+    state.withLock { $0.awaited.append(other) }
+  }
+
+  func stopAwaiting(_ other: ClientConstruction) {
+    state.withLock { state in
+      if let index = state.awaited.lastIndex(where: { $0 === other }) { state.awaited.remove(at: index) }
+    }
+  }
+
+  /// Returns the chain of waiting constructions from this one to any of several others; nil if they aren't connected.
+  ///
+  /// Each thread notes what it awaits before it looks for a chain. So of two threads that close a cycle at the same time,
+  /// at least one finds it. A chain that is found exists: none of its members can have ended before the first one.
+  func path(to others: [ClientConstruction]) -> [ClientConstruction]? {
+    if others.contains(where: { $0 === self }) { return [self] }
+    for other in state.withLock({ $0.awaited }) {
+      if let rest = other.path(to: others) { return [self] + rest }
+    }
+    return nil
   }
 }

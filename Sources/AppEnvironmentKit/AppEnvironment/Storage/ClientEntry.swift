@@ -1,9 +1,10 @@
-/// A client that an environment has in place, and its origin.
+/// A client in its own memory, which is read in place as long as the entry exists, and the client's origin.
 final class ClientEntry: Sendable {
-  /// A dependency of a client that an environment created.
-  struct Part: Sendable {
-    let key: ClientKey
-    let entry: ClientEntry
+  /// A client type that was read for the client, directly or by one of those, and the client that was assigned to it.
+  struct Dependency: Sendable {
+    unowned(unsafe) let key: ClientKey
+    let assigned: ObjectIdentifier?
+    let isDirect: Bool
   }
 
   /// The code that assigned a client.
@@ -13,70 +14,97 @@ final class ClientEntry: Sendable {
     case overriding(StaticString, UInt)
   }
 
-  let box: any AnyClientBox
+  unowned(unsafe) let key: ClientKey
+  nonisolated(unsafe) let address: UnsafeRawPointer  // because nothing changes the client
 
-  /// The code that assigned the client; nil if the environment created it.
+  /// The code that assigned the client; nil if an environment created it.
   let replacement: Replacement?
+  /// The depth of the environment to which the client was assigned.
+  let depth: Int
 
-  /// The clients that were read to create it, in the order of reading.
-  let parts: [Part]
+  /// The client that the store kept before.
+  nonisolated(unsafe) var previous: Unmanaged<ClientEntry>?  // because it is written once, with the lock of the store
 
-  /// A Boolean value that indicates whether the client captured the environment, from which it may read at any time.
-  let capturesEnvironment: Bool
-
-  /// A Boolean value that indicates whether a child environment was derived to create it, whose reads aren't tracked.
+  /// The clients that were read to create it.
+  let footprint: [Dependency]
+  /// A Boolean value that indicates whether a child environment was derived to create it, or one of the clients that it was
+  /// created from. The child's reads aren't tracked.
   let dependsOnAll: Bool
+  /// A Boolean value that indicates whether the client captured the environment, or an environment derived from it.
+  let usesEnvironment: Bool
+  /// A Boolean value that indicates whether the client, or one that it was created from, uses the environment. No other
+  /// environment has it, and it would keep the store alive that keeps it.
+  let isPrivate: Bool
 
-  init(
-    _ box: any AnyClientBox, replacement: Replacement? = nil, parts: [Part] = [], capturesEnvironment: Bool = false,
-    dependsOnAll: Bool = false
-  ) {
-    self.box = box
+  /// Creates the entry of a client that was assigned.
+  init<C: Client>(_ client: C, of key: ClientKey, _ replacement: Replacement, depth: Int) {
+    self.key = key
+    address = Self.memory(with: client)
     self.replacement = replacement
-    self.parts = parts
-    self.capturesEnvironment = capturesEnvironment
-    self.dependsOnAll = dependsOnAll
+    self.depth = depth
+    footprint = []
+    dependsOnAll = false
+    usesEnvironment = false
+    isPrivate = false
   }
 
-  /// A Boolean value that indicates whether an environment with the same parts would create the same client.
-  var isShareable: Bool {
-    replacement == nil && !capturesEnvironment && !dependsOnAll && parts.allSatisfy(\.entry.isInherited)
-  }
-
-  /// A Boolean value that indicates whether a child environment starts with the client.
-  var isInherited: Bool { replacement != nil || isShareable }
-
-  /// A Boolean value that indicates whether the client would keep the store alive that keeps it.
-  var isCyclic: Bool { capturesEnvironment || parts.contains(where: \.entry.isCyclic) }
-
-  func depends(on key: ClientKey) -> Bool {
-    dependsOnAll || parts.contains { $0.key.id == key.id }
-  }
-}
-
-/// A ``ClientBox`` for a client of any type.
-protocol AnyClientBox: AnyObject, Sendable {
-  var address: UnsafeRawPointer { get }
-
-  func decorated(by decorator: any ClientDecorator) -> any AnyClientBox
-}
-
-/// A client in its own memory, which is read in place as long as the box exists.
-final class ClientBox<C: Client>: AnyClientBox {
-  nonisolated(unsafe) let client: UnsafeMutablePointer<C>  // because nothing changes the client
-
-  var address: UnsafeRawPointer { UnsafeRawPointer(client) }
-
-  init(_ client: C) {
-    self.client = .allocate(capacity: 1)
-    self.client.initialize(to: client)
+  /// Creates the entry of a client that an environment created.
+  ///
+  /// - Parameters:
+  ///   - parts: The clients that were read to create it.
+  ///   - capturesEnvironment: A Boolean value that indicates whether the client has captured the environment.
+  ///   - derivesEnvironment: A Boolean value that indicates whether a child environment was derived to create it.
+  init<C: Client>(
+    _ client: C, of key: ClientKey, parts: [ClientEntry] = [], capturesEnvironment: Bool = false,
+    derivesEnvironment: Bool = false
+  ) {
+    self.key = key
+    address = Self.memory(with: client)
+    replacement = nil
+    depth = 0
+    dependsOnAll = derivesEnvironment || parts.contains(where: \.dependsOnAll)
+    usesEnvironment = capturesEnvironment || derivesEnvironment
+    isPrivate = usesEnvironment || parts.contains(where: \.isPrivate)
+    var footprint: [Dependency] = []
+    // The direct ones first, so that they are found as such.
+    for part in parts { footprint.add(part.asDependency) }
+    for part in parts {
+      for dependency in part.footprint {
+        footprint.add(Dependency(key: dependency.key, assigned: dependency.assigned, isDirect: false))
+      }
+    }
+    self.footprint = footprint
   }
 
   deinit {
-    client.deinitialize(count: 1).deallocate()
+    deinitialize(key.type)
   }
 
-  func decorated(by decorator: any ClientDecorator) -> any AnyClientBox {
-    ClientBox(decorator.decorate(client.pointee))
+  /// The client. `C` is its type.
+  func client<C: Client>(_: C.Type) -> C { address.assumingMemoryBound(to: C.self).pointee }
+
+  func depends(on key: ClientKey) -> Bool {
+    self.key === key || dependsOnAll || footprint.contains { $0.key === key }
+  }
+
+  private var asDependency: Dependency {
+    Dependency(key: key, assigned: replacement == nil ? nil : ObjectIdentifier(self), isDirect: true)
+  }
+
+  private static func memory<C: Client>(with client: C) -> UnsafeRawPointer {
+    let memory = UnsafeMutablePointer<C>.allocate(capacity: 1)
+    memory.initialize(to: client)
+    return UnsafeRawPointer(memory)
+  }
+
+  private func deinitialize<C: Client>(_: C.Type) {
+    UnsafeMutablePointer(mutating: address.assumingMemoryBound(to: C.self)).deinitialize(count: 1).deallocate()
+  }
+}
+
+extension [ClientEntry.Dependency] {
+  fileprivate mutating func add(_ dependency: ClientEntry.Dependency) {
+    guard !contains(where: { $0.key === dependency.key && $0.assigned == dependency.assigned }) else { return }
+    append(dependency)
   }
 }

@@ -1,160 +1,298 @@
 import Observation
 import PackageSupport
+import Synchronization
 
-/// The clients of one environment, and of the environments that its clients were created with.
-///
-/// The state is guarded by a lock. Readers take no lock: they find the client's address in the ``ClientTable``. That is why
-/// a client that was replaced is kept as long as the store: a reader may just have found its address.
-final class ClientStore: Sendable {
-  struct Cell {
-    let slot: ClientSlot
-    var entry: ClientEntry?
-    var construction: ClientConstruction?
+/// The properties that an environment shares with its children.
+final class EnvironmentSettings: Sendable {
+  let context: AppEnvironment.Context
+  let previewContent: PreviewContent
+  /// The decorators that each client passes through before its first use, in this order.
+  let decorators: [any ClientDecorator]
+  /// The test that created the environment. Endpoints of clients that are created on any other thread report to it.
+  let test: (any RunningTest)?
+  /// The line that created an environment of test clients.
+  let site: CallSite?
+  /// The implementation of all clients; nil if the context has exceptions.
+  private let implementation: AppEnvironment.Context.Implementation?
+
+  init(
+    context: AppEnvironment.Context, previewContent: PreviewContent, decorators: [any ClientDecorator] = [],
+    test: (any RunningTest)? = IssueReporting.currentTest(), site: CallSite? = nil
+  ) {
+    self.site = site
+    self.context = context
+    self.previewContent = previewContent
+    self.decorators = decorators
+    self.test = test
+    implementation = context.uniformImplementation
   }
 
+  /// Returns the implementation of a client.
+  func implementation(of key: ClientKey) -> AppEnvironment.Context.Implementation {
+    implementation ?? context.implementation(of: key.type)
+  }
+
+  /// Returns the client that environments hold in place of another one. Don't call this with a lock held.
+  func decorated<C: Client>(_ client: C) -> C {
+    decorators.isEmpty ? client : decorators.reduce(client) { $1.decorate($0) }
+  }
+}
+
+/// The clients that one environment keeps for itself and its children.
+///
+/// The lock guards what is written. Clients that were assigned, or created and not private, are read without it, so they
+/// are kept as long as the store: a reader may just have found one that is replaced now.
+final class ClientStore: Sendable {
   struct State {
-    let table: ClientTable
-    var cells: [ObjectIdentifier: Cell] = [:]
-
-    /// The clients that were replaced, and among them those that would keep the store alive.
-    var replacedBoxes: [any AnyClientBox] = []
-    var cyclicBoxes: [any AnyClientBox] = []
-
-    /// The code that assigns clients now.
-    var replacement: ClientEntry.Replacement
+    var assignments: Assignments
     /// The number of replacements so far.
     var replacements = 0
-    /// A Boolean value that indicates whether the environment is gone. Its clients may still use the store.
+    /// The code that assigns clients now.
+    var replacement: ClientEntry.Replacement
+    /// The client that was kept last, from which the earlier ones can be reached. Private ones aren't among them.
+    var kept: Unmanaged<ClientEntry>?
+    var snapshots: [Snapshot] = []
+    /// The private clients. They would keep the store alive, so they are released with the environment.
+    var privates: [ClientEntry] = []
+    /// The constructions whose clients are expected to be kept here.
+    var constructions: [ClientConstruction] = []
+    /// A Boolean value that indicates whether the environment is gone. Its clients and children may still use the store.
     var hasEnded = false
   }
 
-  let context: AppEnvironment.Context
-  let previewContent: PreviewContent
-  let family: ClientFamily
-  let registrar = ObservationRegistrar()
-  nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()  // because it has its own lock
-  let table: ClientTable
+  /// The assignments that a new child begins with.
+  final class Snapshot: Sendable {
+    let assignments: Assignments
+
+    init(_ assignments: Assignments) {
+      self.assignments = assignments
+    }
+  }
+
+  let settings: EnvironmentSettings
+  let parent: ClientStore?
+  let depth: Int
   let state: Locked<State>
 
-  /// The test that created the environment. Endpoints of clients that are created on any other thread report to it.
-  let test: (any RunningTest)?
+  private let snapshot = Atomic<Unmanaged<Snapshot>?>(nil)
+  private let tableReference = Atomic<Unmanaged<ClientTable>?>(nil)
+  private typealias Publisher = Atomic<Unmanaged<ObservableObjectPublisher>?>
+  nonisolated(unsafe) private let publisher = Publisher(nil)  // because it has its own lock
 
   init(
-    context: AppEnvironment.Context, previewContent: PreviewContent, family: ClientFamily,
-    replacement: ClientEntry.Replacement, test: (any RunningTest)? = IssueReporting.currentTest()
+    _ settings: EnvironmentSettings, parent: ClientStore? = nil, _ assignments: Assignments = Assignments(),
+    replacement: ClientEntry.Replacement
   ) {
-    self.context = context
-    self.previewContent = previewContent
-    self.family = family
-    self.test = test
-    let table = ClientTable()
-    self.table = table
-    state = Locked(State(table: table, replacement: replacement))
+    self.settings = settings
+    self.parent = parent
+    depth = parent.map { $0.depth + 1 } ?? 0
+    state = Locked(State(assignments: assignments, replacement: replacement))
   }
 
-  /// Returns a store that starts with the clients of this one, except those that could differ in it.
-  ///
-  /// - Parameters:
-  ///   - construction: The construction that derives the child, if any.
-  ///   - replacement: The code that assigns clients in the child.
-  ///   - decorator: A change to each client of the child.
-  func child(
-    for construction: ClientConstruction?, replacement: ClientEntry.Replacement,
-    decorator: (any ClientDecorator)? = nil
-  ) -> ClientStore {
-    construction?.reads.withLock { $0.dependOnAll = true }
-    var parts = state.withLock { state in
-      state.cells.values.compactMap { cell in
-        cell.entry.flatMap { $0.isInherited ? ClientEntry.Part(key: cell.slot.key, entry: $0) : nil }
-      }
+  deinit {
+    // Step by step, because the release of a chain is recursive.
+    var next = state.withLock { $0.kept }
+    while let entry = next {
+      next = entry._withUnsafeGuaranteedRef { $0.previous }
+      entry.release()
     }
-    if let decorator {
-      parts = parts.filter(\.entry.parts.isEmpty).map { part in
-        let box = part.entry.box.decorated(by: decorator)
-        return ClientEntry.Part(key: part.key, entry: ClientEntry(box, replacement: part.entry.replacement))
-      }
-    }
-    let child = ClientStore(
-      context: context, previewContent: previewContent,
-      family: decorator.map { ClientFamily(decorators: family.decorators + [$0]) } ?? family,
-      replacement: replacement, test: test)
-    child.state.withLock { state in
-      for part in parts { state.put(part.entry, for: part.key) }
-    }
-    return child
+    snapshot.load(ordering: .acquiring)?.release()
+    tableReference.load(ordering: .acquiring)?.release()
+    publisher.load(ordering: .acquiring)?.release()
   }
 
-  /// Returns the key of a client type.
-  func key<C: Client>(of type: C.Type) -> ClientKey {
-    state.withLock { $0.cells[ObjectIdentifier(type)]?.slot.key } ?? ClientKey(type)
+  /// The table; nil before a client is used.
+  @inline(__always)
+  var existingTable: Unmanaged<ClientTable>? { tableReference.load(ordering: .acquiring) }
+
+  var table: ClientTable { Self.object(in: tableReference, ClientTable()) }
+
+  /// A publisher that announces replacements. Nobody subscribes to that of most environments.
+  var objectWillChange: ObservableObjectPublisher { Self.object(in: publisher, ObservableObjectPublisher()) }
+
+  private static func object<Object: AnyObject>(
+    in reference: borrowing Atomic<Unmanaged<Object>?>, _ create: @autoclosure () -> Object
+  ) -> Object {
+    if let object = reference.load(ordering: .acquiring) { return object.takeUnretainedValue() }
+    let new = Unmanaged.passRetained(create())
+    let result = reference.compareExchange(expected: nil, desired: new, ordering: .acquiringAndReleasing)
+    guard !result.exchanged, let existing = result.original else { return new.takeUnretainedValue() }
+    new.release()
+    return existing.takeUnretainedValue()
   }
+
+  @inline(__always)
+  func slot(of key: ClientKey) -> Unmanaged<ClientSlot>? {
+    existingTable?._withUnsafeGuaranteedRef { $0.slots[key.id] }
+  }
+
+  /// Returns the slot of a type, which is added first if necessary. Call this with the lock held.
+  func addedSlot(of key: ClientKey) -> ClientSlot {
+    slot(of: key)?.takeUnretainedValue() ?? table.slots.add(key.id) { ClientSlot(key, next: $0) }
+  }
+
+  // MARK: Replacing
 
   /// Replaces a client, and removes the clients that were created from the previous one.
   func replace<C: Client>(_ type: C.Type, with client: C, in environment: AppEnvironment) {
-    let key = key(of: type)
-    if let construction = environment.construction ?? family.state.withLock({ $0.constructionOnThread() }),
+    let key = ClientKey.of(type)
+    if let construction = environment.construction ?? ClientConstruction.innermost.object,
       construction.store == ObjectIdentifier(self), construction.isRunning
     {
       fatalError(
         "\(construction.key.name) replaces \(key.name) in the environment that creates it; use overriding instead")
     }
-    let box = family.box(client)
-    let announced = state.withLock { $0.dependents(of: key) }
-    objectWillChange.send()
-    for key in announced { registrar.willSet(environment, keyPath: key.keyPath) }
-    let (changed, removed) = state.withLock { state in
-      let changed = state.dependents(of: key)
-      let removed = changed.map { state.put(nil, for: $0) }
-      state.put(ClientEntry(box, replacement: state.replacement), for: key)
-      state.replacements += 1
-      return (changed, removed)
-    }
+    let client = settings.decorated(client)
+    // Before the environment is handed out, nobody observes it.
+    guard state.withLock({ $0.replacement.isAssignment }) else { return _ = assign(client, key) }
+    publisher.load(ordering: .acquiring)?.takeUnretainedValue().send()
+    let registrar = existingTable?.takeUnretainedValue().registrar
+    let announced = state.withLock { _ in dependents(of: key) }
+    for key in announced { registrar?.willSet(environment, keyPath: key.keyPath.takeUnretainedValue()) }
     // A client may have been created from the previous one after the announcement.
-    let late = changed.filter { key in !announced.contains { $0.id == key.id } }
-    for key in late { registrar.willSet(environment, keyPath: key.keyPath) }
-    for key in announced + late { registrar.didSet(environment, keyPath: key.keyPath) }
-    withExtendedLifetime(removed) {}
+    let late = assign(client, key).filter { key in !announced.contains { $0 === key } }
+    for key in late { registrar?.willSet(environment, keyPath: key.keyPath.takeUnretainedValue()) }
+    for key in announced + late { registrar?.didSet(environment, keyPath: key.keyPath.takeUnretainedValue()) }
+  }
+
+  /// Puts a client in place, and returns the types whose clients have changed.
+  private func assign<C: Client>(
+    _ client: C, _ key: ClientKey, _ replacement: ClientEntry.Replacement? = nil
+  ) -> [ClientKey] {
+    state.withLock { state in
+      let changed = dependents(of: key)
+      for key in changed {
+        slot(of: key)?._withUnsafeGuaranteedRef { $0.current.store(nil, ordering: .releasing) }
+      }
+      let entry = ClientEntry(client, of: key, replacement ?? state.replacement, depth: depth)
+      state.keep(entry)
+      state.assignments.assign(entry)
+      state.replacements += 1
+      if let old = snapshot.exchange(nil, ordering: .acquiringAndReleasing) {
+        state.snapshots.append(old.takeRetainedValue())
+      }
+      return changed
+    }
+  }
+
+  /// Returns the types whose clients in place are that of a type, or were created from it. Call this with the lock held.
+  private func dependents(of key: ClientKey) -> [ClientKey] {
+    var dependents: [ClientKey] = []
+    existingTable?._withUnsafeGuaranteedRef { table in
+      table.slots.forEach { slot in
+        let entry = slot.current.load(ordering: .acquiring)
+        if entry?._withUnsafeGuaranteedRef({ $0.depends(on: key) }) ?? (slot.key === key) {
+          dependents.append(slot.key)
+        }
+      }
+    }
+    return dependents
   }
 
   /// Releases the clients that would keep the store alive.
   ///
   /// They may still be in use by closures that captured the environment of a construction, which then keeps them.
   func environmentEnded() {
-    let cyclic = state.withLock { state in
+    let privates = state.withLock { state in
       state.hasEnded = true
-      let entries = state.cells.values.filter { $0.entry?.isCyclic == true }.map { state.put(nil, for: $0.slot.key) }
-      defer { state.cyclicBoxes = [] }
-      return (entries, state.cyclicBoxes)
+      for entry in state.privates {
+        slot(of: entry.key)?._withUnsafeGuaranteedRef { slot in
+          guard slot.current.load(ordering: .relaxed)?.toOpaque() == Unmanaged.passUnretained(entry).toOpaque() else {
+            return
+          }
+          slot.current.store(nil, ordering: .releasing)
+        }
+      }
+      defer { state.privates = [] }
+      return state.privates
     }
-    withExtendedLifetime(cyclic) {}
+    withExtendedLifetime(privates) {}
+  }
+
+  // MARK: Deriving
+
+  /// The greatest depth of a store. A deeper child begins again below the root, with a copy of what was assigned.
+  ///
+  /// It bounds the time of a lookup, and the memory of a program that derives each environment from the one before.
+  private static let greatestDepth = 32
+
+  /// Returns the store of a child.
+  func child(replacement: ClientEntry.Replacement) -> ClientStore {
+    guard depth < Self.greatestDepth else {
+      let root = store(atDepth: 0)
+      let child = ClientStore(settings, parent: root, root.currentSnapshot.assignments, replacement: replacement)
+      for entry in used.compactMap(\.entry) where entry.depth > 0 { child.copy(entry, entry.key.type, nil) }
+      return child
+    }
+    return ClientStore(settings, parent: self, currentSnapshot.assignments, replacement: replacement)
+  }
+
+  private var currentSnapshot: Snapshot {
+    if let current = snapshot.load(ordering: .acquiring) { return current.takeUnretainedValue() }
+    return state.withLock { state in
+      Self.object(in: snapshot, Snapshot(state.assignments))
+    }
+  }
+
+  /// Returns the store of an environment that shares nothing with this one but the clients that were assigned.
+  ///
+  /// - Parameter decorator: A change to its clients, if any. It then begins with the created clients that depend on no
+  ///   others as well.
+  func copy(_ settings: EnvironmentSettings, decorator: (any ClientDecorator)? = nil) -> ClientStore {
+    let copy = ClientStore(settings, replacement: .assignment)
+    for entry in used.compactMap(\.entry) {
+      if entry.replacement != nil || decorator != nil && entry.footprint.isEmpty && !entry.isPrivate {
+        copy.copy(entry, entry.key.type, decorator)
+      }
+    }
+    return copy
+  }
+
+  private func copy<C: Client>(_ entry: ClientEntry, _ type: C.Type, _ decorator: (any ClientDecorator)?) {
+    let client = decorator?.decorate(entry.client(type)) ?? entry.client(type)
+    if let replacement = entry.replacement {
+      _ = assign(client, entry.key, replacement)
+    } else {
+      state.withLock { state in keep(ClientEntry(client, of: entry.key), &state) }
+    }
+  }
+
+  /// Returns the store at a depth, here or above.
+  func store(atDepth depth: Int) -> ClientStore {
+    var store = self
+    while store.depth > depth, let parent = store.parent { store = parent }
+    return store
+  }
+
+  /// The types of the clients that were used or assigned here or above, with the client that the environment has; nil if
+  /// it will be created again.
+  var used: [(key: ClientKey, entry: ClientEntry?)] {
+    var used = state.withLock { state in state.assignments.entries.map { (key: $0.key, entry: Optional($0)) } }
+    var next: ClientStore? = self
+    while let store = next {
+      store.existingTable?._withUnsafeGuaranteedRef { table in
+        table.slots.forEach { slot in
+          guard !used.contains(where: { $0.key === slot.key }) else { return }
+          let entry = find(slot.key, for: nil)
+          if entry != nil || store === self { used.append((slot.key, entry)) }
+        }
+      }
+      next = store.parent
+    }
+    return used
   }
 }
 
 extension ClientStore.State {
-  /// Returns a client type and those whose clients were created from its client, directly or not.
-  func dependents(of key: ClientKey) -> [ClientKey] {
-    var dependents = [key]
-    var next = 0
-    while next < dependents.count {
-      let part = dependents[next]
-      for cell in cells.values where cell.entry?.depends(on: part) == true {
-        if !dependents.contains(where: { $0.id == cell.slot.key.id }) { dependents.append(cell.slot.key) }
-      }
-      next += 1
-    }
-    return dependents
+  /// Keeps a client as long as the store.
+  mutating func keep(_ entry: ClientEntry) {
+    entry.previous = kept
+    kept = .passRetained(entry)
   }
+}
 
-  /// Puts an entry in place of another one, and keeps the other one's box for its readers.
-  ///
-  /// - Returns: The other entry. Release it without the lock.
-  @discardableResult
-  mutating func put(_ entry: ClientEntry?, for key: ClientKey) -> ClientEntry? {
-    let old = cells[key.id]?.entry
-    if let old, old.isCyclic { cyclicBoxes.append(old.box) } else if let old { replacedBoxes.append(old.box) }
-    let slot = cells[key.id]?.slot ?? table.add(key)
-    cells[key.id, default: ClientStore.Cell(slot: slot)].entry = entry
-    slot.client.store(entry?.box.address, ordering: .releasing)
-    return old
+extension ClientEntry.Replacement {
+  fileprivate var isAssignment: Bool {
+    if case .assignment = self { true } else { false }
   }
 }

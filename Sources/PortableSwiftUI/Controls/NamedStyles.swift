@@ -1,0 +1,549 @@
+// Styles of controls that have one look in a terminal. They exist so that source that names them compiles; `MISSING.md`
+// lists them.
+
+/// A style of lists. In a terminal, lists have one look.
+public protocol ListStyle: Sendable {}
+
+/// A style of lists, without an effect in a terminal.
+public struct DefaultListStyle: ListStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ListStyle where Self == DefaultListStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultListStyle { DefaultListStyle() }
+}
+
+/// A style of lists, without an effect in a terminal.
+public struct PlainListStyle: ListStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ListStyle where Self == PlainListStyle {
+  /// The style with the name `plain`, without an effect in a terminal.
+  public static var plain: PlainListStyle { PlainListStyle() }
+}
+
+/// A style of lists, without an effect in a terminal.
+public struct GroupedListStyle: ListStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ListStyle where Self == GroupedListStyle {
+  /// The style with the name `grouped`, without an effect in a terminal.
+  public static var grouped: GroupedListStyle { GroupedListStyle() }
+}
+
+/// A style of lists, without an effect in a terminal.
+public struct InsetListStyle: ListStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ListStyle where Self == InsetListStyle {
+  /// The style with the name `inset`, without an effect in a terminal.
+  public static var inset: InsetListStyle { InsetListStyle() }
+}
+
+/// A style of lists, without an effect in a terminal.
+public struct InsetGroupedListStyle: ListStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ListStyle where Self == InsetGroupedListStyle {
+  /// The style with the name `insetGrouped`, without an effect in a terminal.
+  public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() }
+}
+
+/// A style of lists, without an effect in a terminal.
+public struct SidebarListStyle: ListStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ListStyle where Self == SidebarListStyle {
+  /// The style with the name `sidebar`, without an effect in a terminal.
+  public static var sidebar: SidebarListStyle { SidebarListStyle() }
+}
+
+extension View {
+  /// Sets the style of lists in the view. Has no effect in a terminal.
+  public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of pickers. In a terminal, pickers have one look.
+public protocol PickerStyle: Sendable {}
+
+/// A style of pickers, without an effect in a terminal.
+public struct DefaultPickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == DefaultPickerStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultPickerStyle { DefaultPickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct MenuPickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == MenuPickerStyle {
+  /// The style with the name `menu`, without an effect in a terminal.
+  public static var menu: MenuPickerStyle { MenuPickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct SegmentedPickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == SegmentedPickerStyle {
+  /// The style with the name `segmented`, without an effect in a terminal.
+  public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct InlinePickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == InlinePickerStyle {
+  /// The style with the name `inline`, without an effect in a terminal.
+  public static var inline: InlinePickerStyle { InlinePickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct WheelPickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == WheelPickerStyle {
+  /// The style with the name `wheel`, without an effect in a terminal.
+  public static var wheel: WheelPickerStyle { WheelPickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct NavigationLinkPickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == NavigationLinkPickerStyle {
+  /// The style with the name `navigationLink`, without an effect in a terminal.
+  public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct RadioGroupPickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == RadioGroupPickerStyle {
+  /// The style with the name `radioGroup`, without an effect in a terminal.
+  public static var radioGroup: RadioGroupPickerStyle { RadioGroupPickerStyle() }
+}
+
+/// A style of pickers, without an effect in a terminal.
+public struct PalettePickerStyle: PickerStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension PickerStyle where Self == PalettePickerStyle {
+  /// The style with the name `palette`, without an effect in a terminal.
+  public static var palette: PalettePickerStyle { PalettePickerStyle() }
+}
+
+extension View {
+  /// Sets the style of pickers in the view. Has no effect in a terminal.
+  public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of text fields. In a terminal, text fields have one look.
+public protocol TextFieldStyle: Sendable {}
+
+/// A style of text fields, without an effect in a terminal.
+public struct DefaultTextFieldStyle: TextFieldStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TextFieldStyle where Self == DefaultTextFieldStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultTextFieldStyle { DefaultTextFieldStyle() }
+}
+
+/// A style of text fields, without an effect in a terminal.
+public struct PlainTextFieldStyle: TextFieldStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TextFieldStyle where Self == PlainTextFieldStyle {
+  /// The style with the name `plain`, without an effect in a terminal.
+  public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
+}
+
+/// A style of text fields, without an effect in a terminal.
+public struct RoundedBorderTextFieldStyle: TextFieldStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
+  /// The style with the name `roundedBorder`, without an effect in a terminal.
+  public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
+}
+
+/// A style of text fields, without an effect in a terminal.
+public struct SquareBorderTextFieldStyle: TextFieldStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TextFieldStyle where Self == SquareBorderTextFieldStyle {
+  /// The style with the name `squareBorder`, without an effect in a terminal.
+  public static var squareBorder: SquareBorderTextFieldStyle { SquareBorderTextFieldStyle() }
+}
+
+extension View {
+  /// Sets the style of text fields in the view. Has no effect in a terminal.
+  public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of text editors. In a terminal, text editors have one look.
+public protocol TextEditorStyle: Sendable {}
+
+/// A style of text editors, without an effect in a terminal.
+public struct AutomaticTextEditorStyle: TextEditorStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TextEditorStyle where Self == AutomaticTextEditorStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: AutomaticTextEditorStyle { AutomaticTextEditorStyle() }
+}
+
+/// A style of text editors, without an effect in a terminal.
+public struct PlainTextEditorStyle: TextEditorStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TextEditorStyle where Self == PlainTextEditorStyle {
+  /// The style with the name `plain`, without an effect in a terminal.
+  public static var plain: PlainTextEditorStyle { PlainTextEditorStyle() }
+}
+
+extension View {
+  /// Sets the style of text editors in the view. Has no effect in a terminal.
+  public func textEditorStyle<S: TextEditorStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of forms. In a terminal, forms have one look.
+public protocol FormStyle: Sendable {}
+
+/// A style of forms, without an effect in a terminal.
+public struct AutomaticFormStyle: FormStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension FormStyle where Self == AutomaticFormStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: AutomaticFormStyle { AutomaticFormStyle() }
+}
+
+/// A style of forms, without an effect in a terminal.
+public struct GroupedFormStyle: FormStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension FormStyle where Self == GroupedFormStyle {
+  /// The style with the name `grouped`, without an effect in a terminal.
+  public static var grouped: GroupedFormStyle { GroupedFormStyle() }
+}
+
+/// A style of forms, without an effect in a terminal.
+public struct ColumnsFormStyle: FormStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension FormStyle where Self == ColumnsFormStyle {
+  /// The style with the name `columns`, without an effect in a terminal.
+  public static var columns: ColumnsFormStyle { ColumnsFormStyle() }
+}
+
+extension View {
+  /// Sets the style of forms in the view. Has no effect in a terminal.
+  public func formStyle<S: FormStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of tab views. In a terminal, tab views have one look.
+public protocol TabViewStyle: Sendable {}
+
+/// A style of tab views, without an effect in a terminal.
+public struct DefaultTabViewStyle: TabViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TabViewStyle where Self == DefaultTabViewStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
+}
+
+/// A style of tab views, without an effect in a terminal.
+public struct PageTabViewStyle: TabViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TabViewStyle where Self == PageTabViewStyle {
+  /// The style with the name `page`, without an effect in a terminal.
+  public static var page: PageTabViewStyle { PageTabViewStyle() }
+}
+
+extension View {
+  /// Sets the style of tab views in the view. Has no effect in a terminal.
+  public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of menus. In a terminal, menus have one look.
+public protocol MenuStyle: Sendable {}
+
+/// A style of menus, without an effect in a terminal.
+public struct DefaultMenuStyle: MenuStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension MenuStyle where Self == DefaultMenuStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultMenuStyle { DefaultMenuStyle() }
+}
+
+/// A style of menus, without an effect in a terminal.
+public struct BorderlessButtonMenuStyle: MenuStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension MenuStyle where Self == BorderlessButtonMenuStyle {
+  /// The style with the name `borderlessButton`, without an effect in a terminal.
+  public static var borderlessButton: BorderlessButtonMenuStyle { BorderlessButtonMenuStyle() }
+}
+
+/// A style of menus, without an effect in a terminal.
+public struct ButtonMenuStyle: MenuStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension MenuStyle where Self == ButtonMenuStyle {
+  /// The style with the name `button`, without an effect in a terminal.
+  public static var button: ButtonMenuStyle { ButtonMenuStyle() }
+}
+
+extension View {
+  /// Sets the style of menus in the view. Has no effect in a terminal.
+  public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of progress views. In a terminal, progress views have one look.
+public protocol ProgressViewStyle: Sendable {}
+
+/// A style of progress views, without an effect in a terminal.
+public struct DefaultProgressViewStyle: ProgressViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ProgressViewStyle where Self == DefaultProgressViewStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
+}
+
+/// A style of progress views, without an effect in a terminal.
+public struct LinearProgressViewStyle: ProgressViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ProgressViewStyle where Self == LinearProgressViewStyle {
+  /// The style with the name `linear`, without an effect in a terminal.
+  public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
+}
+
+/// A style of progress views, without an effect in a terminal.
+public struct CircularProgressViewStyle: ProgressViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension ProgressViewStyle where Self == CircularProgressViewStyle {
+  /// The style with the name `circular`, without an effect in a terminal.
+  public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
+}
+
+extension View {
+  /// Sets the style of progress views in the view. Has no effect in a terminal.
+  public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of navigation views. In a terminal, navigation views have one look.
+public protocol NavigationViewStyle: Sendable {}
+
+/// A style of navigation views, without an effect in a terminal.
+public struct DefaultNavigationViewStyle: NavigationViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultNavigationViewStyle { DefaultNavigationViewStyle() }
+}
+
+/// A style of navigation views, without an effect in a terminal.
+public struct StackNavigationViewStyle: NavigationViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension NavigationViewStyle where Self == StackNavigationViewStyle {
+  /// The style with the name `stack`, without an effect in a terminal.
+  public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
+}
+
+/// A style of navigation views, without an effect in a terminal.
+public struct ColumnNavigationViewStyle: NavigationViewStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension NavigationViewStyle where Self == ColumnNavigationViewStyle {
+  /// The style with the name `columns`, without an effect in a terminal.
+  public static var columns: ColumnNavigationViewStyle { ColumnNavigationViewStyle() }
+}
+
+extension View {
+  /// Sets the style of navigation views in the view. Has no effect in a terminal.
+  public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of group boxes. In a terminal, group boxes have one look.
+public protocol GroupBoxStyle: Sendable {}
+
+/// A style of group boxes, without an effect in a terminal.
+public struct DefaultGroupBoxStyle: GroupBoxStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: DefaultGroupBoxStyle { DefaultGroupBoxStyle() }
+}
+
+extension View {
+  /// Sets the style of group boxes in the view. Has no effect in a terminal.
+  public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of disclosure groups. In a terminal, disclosure groups have one look.
+public protocol DisclosureGroupStyle: Sendable {}
+
+/// A style of disclosure groups, without an effect in a terminal.
+public struct AutomaticDisclosureGroupStyle: DisclosureGroupStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension DisclosureGroupStyle where Self == AutomaticDisclosureGroupStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: AutomaticDisclosureGroupStyle { AutomaticDisclosureGroupStyle() }
+}
+
+extension View {
+  /// Sets the style of disclosure groups in the view. Has no effect in a terminal.
+  public func disclosureGroupStyle<S: DisclosureGroupStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of tables. In a terminal, tables have one look.
+public protocol TableStyle: Sendable {}
+
+/// A style of tables, without an effect in a terminal.
+public struct AutomaticTableStyle: TableStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TableStyle where Self == AutomaticTableStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: AutomaticTableStyle { AutomaticTableStyle() }
+}
+
+/// A style of tables, without an effect in a terminal.
+public struct InsetTableStyle: TableStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TableStyle where Self == InsetTableStyle {
+  /// The style with the name `inset`, without an effect in a terminal.
+  public static var inset: InsetTableStyle { InsetTableStyle() }
+}
+
+/// A style of tables, without an effect in a terminal.
+public struct BorderedTableStyle: TableStyle {
+  /// Creates the style.
+  public init() {}
+}
+
+extension TableStyle where Self == BorderedTableStyle {
+  /// The style with the name `bordered`, without an effect in a terminal.
+  public static var bordered: BorderedTableStyle { BorderedTableStyle() }
+}
+
+extension View {
+  /// Sets the style of tables in the view. Has no effect in a terminal.
+  public func tableStyle<S: TableStyle>(_ style: S) -> some View { self }
+}
+
+extension TabViewStyle where Self == PageTabViewStyle {
+  /// Returns the style with the name `page`, without an effect in a terminal.
+  public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> PageTabViewStyle {
+    PageTabViewStyle()
+  }
+}
+
+extension PageTabViewStyle {
+  /// The visibility of the index of pages.
+  public struct IndexDisplayMode: Sendable {
+    /// The view chooses.
+    public static let automatic = IndexDisplayMode()
+    /// The index is visible.
+    public static let always = IndexDisplayMode()
+    /// The index is hidden.
+    public static let never = IndexDisplayMode()
+  }
+
+  /// Creates the style.
+  public init(indexDisplayMode: IndexDisplayMode) {}
+}

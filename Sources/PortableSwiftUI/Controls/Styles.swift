@@ -1,0 +1,493 @@
+// Styles of controls. Those with `makeBody` are SwiftUI's protocols for styles of your own.
+
+/// A style of buttons that creates the views of a button. The button performs its action as usual.
+///
+/// ```swift
+/// struct Bracketed: ButtonStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     HStack(spacing: 0) {
+///       Text("[")
+///       configuration.label
+///       Text("]")
+///     }
+///   }
+/// }
+/// ```
+@MainActor @preconcurrency
+public protocol ButtonStyle {
+  /// The type of the views of a button.
+  associatedtype Body: View
+
+  /// The button that the style applies to.
+  typealias Configuration = ButtonStyleConfiguration
+
+  /// Creates the views of a button.
+  @ViewBuilder @MainActor @preconcurrency
+  func makeBody(configuration: Configuration) -> Body
+}
+
+/// A button that a style applies to.
+public struct ButtonStyleConfiguration {
+  /// The label of the button.
+  public struct Label: View {
+    let content: AnyView
+
+    /// The views of the label.
+    public var body: some View { content }
+  }
+
+  /// The role of the button.
+  public let role: ButtonRole?
+
+  /// The label of the button.
+  public let label: Label
+
+  /// A Boolean value that indicates whether the button is pressed. It is `false`: a terminal reports a key as one event.
+  public let isPressed: Bool
+}
+
+/// A style of buttons that also performs the action.
+@MainActor @preconcurrency
+public protocol PrimitiveButtonStyle {
+  /// The type of the views of a button.
+  associatedtype Body: View
+
+  /// The button that the style applies to.
+  typealias Configuration = PrimitiveButtonStyleConfiguration
+
+  /// Creates the views of a button.
+  @ViewBuilder @MainActor @preconcurrency
+  func makeBody(configuration: Configuration) -> Body
+}
+
+/// A button that a style applies to, with its action.
+public struct PrimitiveButtonStyleConfiguration {
+  /// The label of the button.
+  public typealias Label = ButtonStyleConfiguration.Label
+
+  /// The role of the button.
+  public let role: ButtonRole?
+
+  /// The label of the button.
+  public let label: Label
+
+  let action: () -> Void
+
+  /// Performs the action of the button.
+  @MainActor @preconcurrency
+  public func trigger() { action() }
+}
+
+/// The standard style of buttons: the label in the tint color.
+public struct DefaultButtonStyle: PrimitiveButtonStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a button.
+  public func makeBody(configuration: Configuration) -> some View { StyledButton(configuration, hasTint: true) }
+}
+
+/// The style of buttons whose label is ordinary text.
+public struct PlainButtonStyle: PrimitiveButtonStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a button.
+  public func makeBody(configuration: Configuration) -> some View { StyledButton(configuration, hasTint: false) }
+}
+
+/// The style of buttons without a border, which is the standard one.
+public struct BorderlessButtonStyle: PrimitiveButtonStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a button.
+  public func makeBody(configuration: Configuration) -> some View { StyledButton(configuration, hasTint: true) }
+}
+
+/// The style of buttons between brackets.
+public struct BorderedButtonStyle: PrimitiveButtonStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a button.
+  public func makeBody(configuration: Configuration) -> some View {
+    StyledButton(configuration, hasTint: true, border: ("[", "]"))
+  }
+}
+
+/// The style of buttons between brackets, in bold.
+public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a button.
+  public func makeBody(configuration: Configuration) -> some View {
+    StyledButton(configuration, hasTint: true, border: ("[", "]")).bold()
+  }
+}
+
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+  /// The standard style.
+  public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+  /// The style of buttons whose label is ordinary text.
+  public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+  /// The style of buttons without a border.
+  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+  /// The style of buttons between brackets.
+  public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+  /// The style of buttons between brackets, in bold.
+  public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
+}
+
+/// A button in one of the styles of the library.
+private struct StyledButton: View {
+  let configuration: PrimitiveButtonStyleConfiguration
+  let hasTint: Bool
+  let border: (String, String)?
+
+  init(_ configuration: PrimitiveButtonStyleConfiguration, hasTint: Bool, border: (String, String)? = nil) {
+    self.configuration = configuration
+    self.hasTint = hasTint
+    self.border = border
+  }
+
+  var body: some View {
+    ControlArea(
+      kind: .action(configuration.action), role: configuration.role, isButton: true, isPlain: !hasTint,
+      content: label)
+  }
+
+  @ViewBuilder private var label: some View {
+    if let border {
+      HStack(spacing: 0) {
+        Mark(string: border.0)
+        configuration.label
+        Mark(string: border.1)
+      }
+    } else {
+      configuration.label
+    }
+  }
+}
+
+/// A button in a style that an ancestor has set.
+struct ButtonInStyle: View {
+  let style: any PrimitiveButtonStyle
+  let configuration: PrimitiveButtonStyleConfiguration
+
+  var body: some View { make(style) }
+
+  private func make(_ style: some PrimitiveButtonStyle) -> AnyView {
+    AnyView(style.makeBody(configuration: configuration))
+  }
+}
+
+/// A style of your own, with the standard action.
+private struct ActingButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
+  let style: Style
+
+  func makeBody(configuration: Configuration) -> some View {
+    ControlArea(
+      kind: .action(configuration.action), role: configuration.role, isButton: true, isPlain: true,
+      content: style.makeBody(
+        configuration: ButtonStyleConfiguration(
+          role: configuration.role, label: configuration.label, isPressed: false)))
+  }
+}
+
+extension View {
+  /// Sets the style of buttons in the view.
+  ///
+  /// - Parameter style: The style.
+  public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+    environment(\.buttonStyle, style)
+  }
+
+  /// Sets the style of buttons in the view.
+  ///
+  /// - Parameter style: The style.
+  public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+    environment(\.buttonStyle, ActingButtonStyle(style: style))
+  }
+
+  /// Sets the style of toggles in the view.
+  ///
+  /// - Parameter style: The style.
+  public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
+    environment(\.toggleStyle, style)
+  }
+
+  /// Sets the style of labels in the view.
+  ///
+  /// - Parameter style: The style.
+  public func labelStyle<S: LabelStyle>(_ style: S) -> some View {
+    environment(\.labelStyle, style)
+  }
+
+  /// Sets the color of controls in the view that stand out.
+  ///
+  /// - Parameter tint: The color, or `nil` for the standard one.
+  public func tint(_ tint: Color?) -> some View { environment(\.tintColor, tint?._resolve().color) }
+
+  /// Sets the color of controls in the view that stand out.
+  ///
+  /// - Parameter accentColor: The color, or `nil` for the standard one.
+  @available(macOS, deprecated: 100000.0, message: "Use the asset catalog's accent color or View.tint(_:) instead.")
+  public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
+}
+
+extension EnvironmentValues {
+  /// The style of buttons, or `nil` for the standard one.
+  var buttonStyle: (any PrimitiveButtonStyle)? {
+    get { self[ButtonStyleKey.self] }
+    set { self[ButtonStyleKey.self] = newValue }
+  }
+
+  /// The style of toggles, or `nil` for the standard one.
+  var toggleStyle: (any ToggleStyle)? {
+    get { self[ToggleStyleKey.self] }
+    set { self[ToggleStyleKey.self] = newValue }
+  }
+
+  /// The style of labels, or `nil` for the standard one.
+  var labelStyle: (any LabelStyle)? {
+    get { self[LabelStyleKey.self] }
+    set { self[LabelStyleKey.self] = newValue }
+  }
+
+  /// The color of controls that stand out, or `nil` for the standard one.
+  var tintColor: CellColor? {
+    get { system.tint }
+    set { system.tint = newValue }
+  }
+}
+
+private enum ButtonStyleKey: EnvironmentKey {
+  static var defaultValue: (any PrimitiveButtonStyle)? { nil }
+}
+
+private enum ToggleStyleKey: EnvironmentKey {
+  static var defaultValue: (any ToggleStyle)? { nil }
+}
+
+private enum LabelStyleKey: EnvironmentKey {
+  static var defaultValue: (any LabelStyle)? { nil }
+}
+
+/// A style of toggles that creates the views of a toggle.
+@MainActor @preconcurrency
+public protocol ToggleStyle {
+  /// The type of the views of a toggle.
+  associatedtype Body: View
+
+  /// The toggle that the style applies to.
+  typealias Configuration = ToggleStyleConfiguration
+
+  /// Creates the views of a toggle.
+  @ViewBuilder @MainActor @preconcurrency
+  func makeBody(configuration: Configuration) -> Body
+}
+
+/// A toggle that a style applies to.
+public struct ToggleStyleConfiguration {
+  /// The label of the toggle.
+  public struct Label: View {
+    let content: AnyView
+
+    /// The views of the label.
+    public var body: some View { content }
+  }
+
+  /// The label of the toggle.
+  public let label: Label
+
+  /// A Boolean value that indicates whether the toggle is on.
+  @Binding public var isOn: Bool
+}
+
+/// The standard style of toggles: a box with a mark, and the label.
+public struct DefaultToggleStyle: ToggleStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a toggle.
+  public func makeBody(configuration: Configuration) -> some View {
+    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+  }
+}
+
+/// The style of toggles that are switches, which look like boxes.
+public struct SwitchToggleStyle: ToggleStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the style with a color, which is ignored.
+  nonisolated public init(tint: Color) {}
+
+  /// Creates the views of a toggle.
+  public func makeBody(configuration: Configuration) -> some View {
+    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+  }
+}
+
+/// The style of toggles that are boxes.
+public struct CheckboxToggleStyle: ToggleStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a toggle.
+  public func makeBody(configuration: Configuration) -> some View {
+    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+  }
+}
+
+/// The style of toggles that are buttons, which look like boxes.
+public struct ButtonToggleStyle: ToggleStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a toggle.
+  public func makeBody(configuration: Configuration) -> some View {
+    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+  }
+}
+
+extension ToggleStyle where Self == DefaultToggleStyle {
+  /// The standard style.
+  public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
+}
+
+extension ToggleStyle where Self == SwitchToggleStyle {
+  /// The style of switches.
+  public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
+}
+
+extension ToggleStyle where Self == CheckboxToggleStyle {
+  /// The style of boxes.
+  public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
+}
+
+extension ToggleStyle where Self == ButtonToggleStyle {
+  /// The style of buttons.
+  public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
+
+/// A style of labels that creates the views of a label.
+@MainActor @preconcurrency
+public protocol LabelStyle {
+  /// The type of the views of a label.
+  associatedtype Body: View
+
+  /// The label that the style applies to.
+  typealias Configuration = LabelStyleConfiguration
+
+  /// Creates the views of a label.
+  @ViewBuilder @MainActor @preconcurrency
+  func makeBody(configuration: Configuration) -> Body
+}
+
+/// A label that a style applies to.
+public struct LabelStyleConfiguration {
+  /// The title of the label.
+  public struct Title: View {
+    let content: AnyView
+
+    /// The views of the title.
+    public var body: some View { content }
+  }
+
+  /// The icon of the label.
+  public struct Icon: View {
+    let content: AnyView
+
+    /// The views of the icon.
+    public var body: some View { content }
+  }
+
+  /// The title of the label.
+  public let title: Title
+
+  /// The icon of the label.
+  public let icon: Icon
+}
+
+/// The standard style of labels: the icon and the title.
+public struct DefaultLabelStyle: LabelStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a label.
+  public func makeBody(configuration: Configuration) -> some View {
+    HStack {
+      configuration.icon
+      configuration.title
+    }
+  }
+}
+
+/// The style of labels that shows the icon and the title.
+public struct TitleAndIconLabelStyle: LabelStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a label.
+  public func makeBody(configuration: Configuration) -> some View {
+    HStack {
+      configuration.icon
+      configuration.title
+    }
+  }
+}
+
+/// The style of labels that shows the title.
+public struct TitleOnlyLabelStyle: LabelStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a label.
+  public func makeBody(configuration: Configuration) -> some View { configuration.title }
+}
+
+/// The style of labels that shows the icon. The title is still the name of a control with the label.
+public struct IconOnlyLabelStyle: LabelStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a label.
+  public func makeBody(configuration: Configuration) -> some View {
+    configuration.icon.background { configuration.title.hidden().frame(width: 0, height: 0) }
+  }
+}
+
+extension LabelStyle where Self == DefaultLabelStyle {
+  /// The standard style.
+  public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
+}
+
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+  /// The style that shows the icon and the title.
+  public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
+}
+
+extension LabelStyle where Self == TitleOnlyLabelStyle {
+  /// The style that shows the title.
+  public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
+}
+
+extension LabelStyle where Self == IconOnlyLabelStyle {
+  /// The style that shows the icon.
+  public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
+}

@@ -1,0 +1,116 @@
+/// A view of the elements of a collection.
+public protocol DynamicViewContent: View {
+  /// The type of the collection.
+  associatedtype Data: Collection
+
+  /// The collection.
+  var data: Data { get }
+}
+
+extension ForEach: DynamicViewContent where Content: View {}
+
+extension DynamicViewContent {
+  /// Sets an action that deletes elements. In a list, Delete performs it for the row of the cursor or of the focus.
+  ///
+  /// - Parameter action: The action. Receives the positions of the elements. If it is `nil`, elements can't be deleted.
+  public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
+    EditableRows(rows: self, delete: action, move: nil)
+  }
+
+  /// Sets an action that moves elements. In a list, Option with an arrow performs it for the row of the cursor or of the
+  /// focus.
+  ///
+  /// - Parameter action: The action. Receives the positions of the elements, and the position before which they are moved.
+  ///   If it is `nil`, elements can't be moved.
+  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
+    EditableRows(rows: self, delete: nil, move: action)
+  }
+}
+
+/// Rows with actions that edit their elements.
+private struct EditableRows<Rows: DynamicViewContent>: DynamicViewContent, RowGroup {
+  typealias Body = Never
+
+  let rows: Rows
+  let delete: ((IndexSet) -> Void)?
+  let move: ((IndexSet, Int) -> Void)?
+
+  var data: Rows.Data { rows.data }
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode { EditableNode(view, in: parent) }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {
+    unsafeDowncast(node, to: EditableNode<Rows>.self).update(with: view)
+  }
+}
+
+private final class EditableNode<Rows: DynamicViewContent>: _ViewNode, RowEditing {
+  private var view: EditableRows<Rows>
+
+  init(_ view: EditableRows<Rows>, in parent: _ViewNode) {
+    self.view = view
+    super.init(in: parent)
+  }
+
+  func update(with new: EditableRows<Rows>) {
+    view = new
+    invalidate()
+  }
+
+  override func evaluate() { updateChild(with: view.rows) }
+
+  var deleteRows: ((IndexSet) -> Void)? { view.delete }
+
+  var moveRows: ((IndexSet, Int) -> Void)? { view.move }
+}
+
+/// A node with actions that edit the elements of the rows in it.
+@MainActor
+protocol RowEditing: _ViewNode {
+  /// Deletes elements, if that is possible.
+  var deleteRows: ((IndexSet) -> Void)? { get }
+
+  /// Moves elements, if that is possible.
+  var moveRows: ((IndexSet, Int) -> Void)? { get }
+}
+
+extension RowSource {
+  /// The nodes around the rows that edit them.
+  var editing: [any RowEditing] {
+    var found: [any RowEditing] = []
+    var next = parent
+    while let node = next as? any RowEditing {
+      found.append(node)
+      next = node.parent
+    }
+    return found
+  }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection {
+  /// Removes the elements at the positions of a set, as `onDelete` passes it.
+  ///
+  /// - Parameter offsets: The positions, from zero.
+  public mutating func remove(atOffsets offsets: IndexSet) {
+    var offset = 0
+    removeAll { _ in
+      defer { offset += 1 }
+      return offsets.contains(offset)
+    }
+  }
+}
+
+extension MutableCollection {
+  /// Moves the elements at the positions of a set, as `onMove` passes it.
+  ///
+  /// - Parameters:
+  ///   - source: The positions, from zero.
+  ///   - destination: The position before which the elements are moved.
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    let all = Array(self)
+    let moved = source.filter(all.indices.contains)
+    var order = all.indices.filter { !source.contains($0) }
+    order.insert(contentsOf: moved, at: order.firstIndex { $0 >= destination } ?? order.count)
+    for (index, position) in zip(indices, order) { self[index] = all[position] }
+  }
+}

@@ -1,0 +1,110 @@
+/// A view whose content can scroll to a view by its identity.
+///
+/// ```swift
+/// ScrollViewReader { proxy in
+///   List(messages) { MessageRow(message: $0) }
+///     .onChange(of: messages.count) { proxy.scrollTo(messages.last?.id) }
+/// }
+/// ```
+public struct ScrollViewReader<Content: View>: View {
+  /// Builds the content.
+  public var content: (ScrollViewProxy) -> Content
+
+  @State private var target = ScrollTarget()
+
+  /// Creates a view whose content can scroll.
+  ///
+  /// - Parameter content: Builds the content.
+  public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
+    self.content = content
+  }
+
+  /// The content.
+  public var body: some View {
+    ScrollReaderArea(target: target, content: content(ScrollViewProxy(target: target)))
+  }
+}
+
+/// The scroll views and lists in a ``ScrollViewReader``.
+public struct ScrollViewProxy {
+  fileprivate let target: ScrollTarget
+
+  /// Scrolls, after the next layout, so that the view with an identity is visible.
+  ///
+  /// - Parameters:
+  ///   - id: The identity: that of `id(_:)`, or of an element of a `ForEach`.
+  ///   - anchor: A position, which is ignored: the view is scrolled as far as it takes to see it.
+  @MainActor @preconcurrency
+  public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
+    guard let node = target.node else { return }
+    node.graph.afterNextLayout { [weak node] in node?.scroll(to: AnyHashable(id)) }
+  }
+}
+
+/// The node in which a proxy scrolls.
+private final class ScrollTarget {
+  weak var node: _ViewNode?
+}
+
+private struct ScrollReaderArea<Content: View>: WrapperView {
+  let target: ScrollTarget
+  var content: Content?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {
+    let node = WrapperNode(view, in: parent)
+    view.target.node = node
+    return node
+  }
+}
+
+/// A node that gives its view an identity.
+@MainActor
+protocol IdentifyingNode: _ViewNode {
+  /// The identity.
+  var anyID: AnyHashable { get }
+}
+
+extension _ViewNode {
+  /// Scrolls so that the view with an identity in this one is visible.
+  fileprivate func scroll(to id: AnyHashable) {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if let node = next as? any IdentifyingNode, node.anyID == id, let item = node.firstItem {
+        return graph.focus.reveal(item)
+      }
+      if let source = next as? any RowSource,
+        let index = (0..<source.rowCount).first(where: { source.rowID(at: $0) == id })
+      {
+        if source.rowSource == nil {
+          if let item = source.children[index].firstItem { graph.focus.reveal(item) }
+        } else {
+          source.list?.reveal(index, of: source)
+        }
+        return
+      }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+  }
+
+  /// The first view in this one that takes part in the layout.
+  private var firstItem: LayoutItem? {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if let item = next.layout, !item.isPresentation { return item }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+    return nil
+  }
+
+  /// The list that the view is in.
+  private var list: ListLayout? {
+    var next = parent
+    while let node = next {
+      if let list = node.layout as? ListLayout { return list }
+      next = node.parent
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+/// A named value that views give to those around them.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `PreferenceKey`.
+public protocol PreferenceKey {
+  /// The type of the value.
+  associatedtype Value
+
+  /// The value where no view has given one.
+  static var defaultValue: Value { get }
+
+  /// Combines values, in the order of the views.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the views before.
+  ///   - nextValue: Returns the value of the next view.
+  static func reduce(value: inout Value, nextValue: () -> Value)
+}
+
+extension PreferenceKey where Value: ExpressibleByNilLiteral {
+  /// The default value, `nil`.
+  public static var defaultValue: Value { nil }
+}
+
+extension View {
+  /// Gives a value to the views around this one. It replaces the values of views in this one.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - value: The value.
+  public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
+    WithPreference<Self, K>(content: self, value: value)
+  }
+
+  /// Adds an action to perform when the combined value of the views in this one changes.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - action: The action. Receives the new value on the main actor.
+  public func onPreferenceChange<K: PreferenceKey>(
+    _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
+  ) -> some View where K.Value: Equatable {
+    WithPreferenceAction<Self, K>(content: self, action: action)
+  }
+}
+
+/// A view that gives a value to those around it.
+private struct WithPreference<Content: View, Key: PreferenceKey>: WrapperView {
+  var content: Content?
+  let value: Key.Value
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PreferenceNode(view, in: parent) }
+}
+
+/// A node that gives a value to those around it.
+@MainActor
+private protocol PreferenceWriter: _ViewNode {
+  /// Returns the value, if the key is that of the node.
+  func value<Key: PreferenceKey>(of key: Key.Type) -> Key.Value?
+}
+
+/// A node with an action for changes of a value.
+@MainActor
+private protocol PreferenceReader: _ViewNode {
+  /// Has the node combine the values after the update, if the key is that of the node.
+  func check<Key: PreferenceKey>(_ key: Key.Type)
+}
+
+private final class PreferenceNode<Content: View, Key: PreferenceKey>: WrapperNode<WithPreference<Content, Key>>,
+  PreferenceWriter
+{
+  private struct Reader {
+    weak var node: (any PreferenceReader)?
+  }
+
+  /// The nodes around this one that have been notified. When this node is removed, those between may be freed already.
+  private var readers: [Reader] = []
+
+  func value<Other: PreferenceKey>(of key: Other.Type) -> Other.Value? {
+    Other.self == Key.self ? view.value as? Other.Value : nil
+  }
+
+  override func evaluate() {
+    super.evaluate()
+    readers = []
+    var next = parent
+    while let node = next {
+      if let reader = node as? any PreferenceReader {
+        readers.append(Reader(node: reader))
+        reader.check(Key.self)
+      }
+      next = node.parent
+    }
+  }
+
+  override func disconnect() {
+    for reader in readers { reader.node?.check(Key.self) }
+  }
+}
+
+/// A view with an action for changes of a value.
+private struct WithPreferenceAction<Content: View, Key: PreferenceKey>: WrapperView where Key.Value: Equatable {
+  var content: Content?
+  let action: (Key.Value) -> Void
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {
+    PreferenceActionNode(view, in: parent)
+  }
+}
+
+private final class PreferenceActionNode<Content: View, Key: PreferenceKey>:
+  WrapperNode<WithPreferenceAction<Content, Key>>, PreferenceReader
+where Key.Value: Equatable {
+  private var isChecking = false
+  private var last = Key.defaultValue
+
+  func check<Other: PreferenceKey>(_ key: Other.Type) {
+    guard Other.self == Key.self, !isChecking, !isRemoved else { return }
+    isChecking = true
+    graph.afterUpdate { [weak self] in self?.combine() }
+  }
+
+  private func combine() {
+    isChecking = false
+    guard !isRemoved else { return }
+    var values: [Key.Value] = []
+    var rest: [_ViewNode] = children.reversed() + [child].compactMap { $0 }
+    while let next = rest.popLast() {
+      if let own = (next as? any PreferenceWriter)?.value(of: Key.self) {
+        values.append(own)
+        continue
+      }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+    let new = Self.combined(values)
+    guard new != last else { return }
+    last = new
+    view.action(new)
+  }
+
+  nonisolated private static func combined(_ values: [Key.Value]) -> Key.Value {
+    guard var value = values.first else { return Key.defaultValue }
+    for next in values.dropFirst() { Key.reduce(value: &value) { next } }
+    return value
+  }
+}

@@ -1,0 +1,483 @@
+/// A view with a bar above it, and one below it if there are items for it.
+struct NavigationPage<Content: View>: WrapperView {
+  /// The entry of a pushed view.
+  let entry: NavigationEntry?
+
+  /// The stack that the view is in, if there is one.
+  let navigation: Navigation?
+  var content: Content?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PageNode(view, in: parent) }
+}
+
+/// A node whose view has a title and a toolbar.
+@MainActor
+protocol PageHost: _ViewNode {
+  /// The title and the items of the bars.
+  var bars: PageBars { get }
+}
+
+private final class PageNode<Content: View>: WrapperNode<NavigationPage<Content>>, PageHost {
+  let bars = PageBars()
+
+  override init(_ view: NavigationPage<Content>, in parent: _ViewNode, environment: EnvironmentScope? = nil) {
+    super.init(view, in: parent, environment: environment)
+    if let entry = view.entry, let navigation = view.navigation {
+      bars.goBack = { [weak entry] in if let entry { navigation.pop(entry) } }
+    }
+  }
+
+  override func evaluate(with content: Content) {
+    updateChild(
+      with: VStack(alignment: .leading, spacing: 0) {
+        BarArea(bars: bars, isBottom: false)
+        VStack(spacing: 0) { content }.frame(maxWidth: .infinity, maxHeight: .infinity)
+        BarArea(bars: bars, isBottom: true)
+      })
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard case .key(.escape, []) = event, let goBack = bars.goBack else { return false }
+    goBack()
+    return true
+  }
+}
+
+extension _ViewNode {
+  /// The nearest view around this one that has a title and a toolbar.
+  var page: (any PageHost)? {
+    var next = parent
+    while let node = next {
+      if let page = node as? any PageHost { return page }
+      next = node.parent
+    }
+    return nil
+  }
+}
+
+/// The title and the items of the bars of a view.
+@MainActor
+final class PageBars {
+  /// An item, with the environment of the view that has added it.
+  struct Item {
+    let placement: ToolbarItemPlacement
+    let content: AnyView
+    let environment: EnvironmentScope
+  }
+
+  /// Goes back to the previous view, if this one was pushed.
+  var goBack: (() -> Void)?
+
+  private var titles: [(owner: ObjectIdentifier, depth: Int, title: Text)] = []
+  private var items: [(owner: ObjectIdentifier, depth: Int, items: [Item])] = []
+  fileprivate var nodes: [Weak] = []
+
+  fileprivate struct Weak {
+    weak var node: _ViewNode?
+  }
+
+  /// Sets or removes the title that a view has. That of the outermost view is shown.
+  func setTitle(_ title: Text?, of node: _ViewNode) {
+    let owner = ObjectIdentifier(node)
+    if let title, titles.contains(where: { $0.owner == owner && $0.title == title }) { return }
+    titles.removeAll { $0.owner == owner }
+    if let title { titles.append((owner, node.depth, title)) }
+    didChange()
+  }
+
+  /// Sets or removes the items of a view.
+  func setItems(_ new: [Item], of node: _ViewNode) {
+    let owner = ObjectIdentifier(node)
+    if let index = items.firstIndex(where: { $0.owner == owner }) {
+      items[index].items = new
+      if new.isEmpty { items.remove(at: index) }
+    } else if !new.isEmpty {
+      items.append((owner, node.depth, new))
+      // Outer views come first.
+      items.sort { $0.depth < $1.depth }
+    }
+    didChange()
+  }
+
+  private func didChange() {
+    for weak in nodes { weak.node?.invalidate() }
+  }
+
+  /// The title.
+  var title: Text? { titles.min { $0.depth < $1.depth }?.title }
+
+  /// Returns the items of a part of a bar.
+  func items(_ part: ToolbarItemPlacement.Part) -> [Item] {
+    items.flatMap(\.items).filter { $0.placement.part == part }
+  }
+}
+
+/// One of the bars of a view.
+private struct BarArea: View {
+  typealias Body = Never
+
+  let bars: PageBars
+  let isBottom: Bool
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode { BarNode(view, in: parent) }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {}
+}
+
+private final class BarNode: _ViewNode {
+  private let view: BarArea
+
+  init(_ view: BarArea, in parent: _ViewNode) {
+    self.view = view
+    super.init(in: parent)
+    view.bars.nodes.append(PageBars.Weak(node: self))
+  }
+
+  override func evaluate() {
+    let bars = view.bars
+    if view.isBottom {
+      updateChild(with: Bar(goBack: nil, title: nil, leading: bars.items(.bottom), middle: [], trailing: []))
+    } else {
+      updateChild(
+        with: Bar(
+          goBack: bars.goBack, title: bars.title, leading: bars.items(.leading), middle: bars.items(.middle),
+          trailing: bars.items(.trailing)))
+    }
+  }
+}
+
+/// The views of a bar.
+private struct Bar: View {
+  let goBack: (() -> Void)?
+  let title: Text?
+  let leading: [PageBars.Item]
+  let middle: [PageBars.Item]
+  let trailing: [PageBars.Item]
+
+  var body: some View {
+    if goBack != nil || title != nil || !leading.isEmpty || !middle.isEmpty || !trailing.isEmpty {
+      HStack(spacing: 2) {
+        if let goBack {
+          ControlArea(kind: .action(goBack), title: "Back", content: Text("‹ Back"))
+        }
+        items(leading)
+        if let title { title.bold().lineLimit(1) }
+        items(middle)
+        Spacer()
+        items(trailing)
+      }
+    }
+  }
+
+  private func items(_ items: [PageBars.Item]) -> some View {
+    ForEach(items.indices, id: \.self) { index in
+      InEnvironment(environment: items[index].environment, content: items[index].content)
+    }
+  }
+}
+
+/// A view in the environment of another place.
+private struct InEnvironment: WrapperView {
+  let environment: EnvironmentScope
+  var content: AnyView?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {
+    WrapperNode(view, in: parent, environment: view.environment)
+  }
+}
+
+/// A view with a title or items for the bars around it.
+private struct WithBars<Content: View>: WrapperView {
+  var content: Content?
+  let title: Text?
+  let items: [_ToolbarEntry]
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { BarsNode(view, in: parent) }
+}
+
+private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
+  /// The page around the view, or else the one that the view is itself, if it has items.
+  private var host: (any PageHost)?
+
+  override func evaluate(with content: Content) {
+    if host == nil { host = page }
+    if host == nil, !view.items.isEmpty {
+      updateChild(with: NavigationPage(entry: nil, navigation: nil, content: content))
+      host = child as? any PageHost
+    } else if host != nil, host === child {
+      updateChild(with: NavigationPage(entry: nil, navigation: nil, content: content))
+    } else {
+      updateChild(with: content)
+    }
+    if let title = view.title { host?.bars.setTitle(title, of: self) }
+    let items = view.items.map {
+      PageBars.Item(placement: $0.placement, content: $0.content, environment: environment)
+    }
+    if !items.isEmpty { host?.bars.setItems(items, of: self) }
+  }
+
+  override func disconnect() {
+    host?.bars.setTitle(nil, of: self)
+    host?.bars.setItems([], of: self)
+    host = nil
+  }
+}
+
+extension View {
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  ///
+  /// - Parameter title: The title.
+  public func navigationTitle(_ title: Text) -> some View { WithBars(content: self, title: title, items: []) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  ///
+  /// - Parameter titleKey: The title.
+  public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { navigationTitle(Text(titleKey)) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it, without localization.
+  ///
+  /// - Parameter title: The title.
+  @_disfavoredOverload
+  public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { navigationTitle(Text(title)) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  ///
+  /// - Parameter title: A binding to the title.
+  public func navigationTitle(_ title: Binding<String>) -> some View { navigationTitle(Text(title.wrappedValue)) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:)")
+  public func navigationBarTitle(_ titleKey: LocalizedStringKey) -> some View { navigationTitle(Text(titleKey)) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:)")
+  public func navigationBarTitle(_ title: Text) -> some View { navigationTitle(title) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:)")
+  @_disfavoredOverload
+  public func navigationBarTitle<S: StringProtocol>(_ title: S) -> some View { navigationTitle(Text(title)) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:) with navigationBarTitleDisplayMode(_:)")
+  public func navigationBarTitle(
+    _ titleKey: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode
+  ) -> some View { navigationTitle(Text(titleKey)) }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:) with navigationBarTitleDisplayMode(_:)")
+  public func navigationBarTitle(_ title: Text, displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
+    navigationTitle(title)
+  }
+
+  /// Sets the title of the view, which the navigation stack around it shows above it.
+  @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:) with navigationBarTitleDisplayMode(_:)")
+  @_disfavoredOverload
+  public func navigationBarTitle<S: StringProtocol>(
+    _ title: S, displayMode: NavigationBarItem.TitleDisplayMode
+  ) -> some View { navigationTitle(Text(title)) }
+
+  /// Adds items to the bars of the view.
+  @available(
+    macOS, deprecated: 100000.0, message: "Use toolbar(_:) with navigationBarLeading or navigationBarTrailing placement"
+  )
+  public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View {
+    toolbar {
+      ToolbarItem(placement: .navigationBarLeading) { leading }
+      ToolbarItem(placement: .navigationBarTrailing) { trailing }
+    }
+  }
+
+  /// Adds an item to the bars of the view.
+  @available(macOS, deprecated: 100000.0, message: "Use toolbar(_:) with navigationBarLeading placement")
+  public func navigationBarItems<L: View>(leading: L) -> some View {
+    toolbar { ToolbarItem(placement: .navigationBarLeading) { leading } }
+  }
+
+  /// Adds an item to the bars of the view.
+  @available(macOS, deprecated: 100000.0, message: "Use toolbar(_:) with navigationBarTrailing placement")
+  public func navigationBarItems<T: View>(trailing: T) -> some View {
+    toolbar { ToolbarItem(placement: .navigationBarTrailing) { trailing } }
+  }
+
+  /// Adds items to the bars of the view: those of the navigation stack around it, or else its own.
+  ///
+  /// - Parameter content: Builds the items.
+  public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+    WithBars(content: self, title: nil, items: content()._entries)
+  }
+
+  /// Adds views to the bar of the view: that of the navigation stack around it, or else its own.
+  ///
+  /// - Parameter content: Builds the views.
+  public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+    WithBars(
+      content: self, title: nil, items: [_ToolbarEntry(placement: .automatic, content: AnyView(content()))])
+  }
+}
+
+/// The items of a toolbar.
+@MainActor @preconcurrency
+public protocol ToolbarContent {
+  /// The type of the items that these consist of.
+  associatedtype Body: ToolbarContent
+
+  /// The items that these consist of.
+  @ToolbarContentBuilder @MainActor @preconcurrency
+  var body: Body { get }
+
+  /// The items. Not for use in your code.
+  @MainActor @preconcurrency
+  var _entries: [_ToolbarEntry] { get }
+}
+
+extension ToolbarContent {
+  /// The items of the body. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { body._entries }
+}
+
+extension Never: ToolbarContent {
+  /// The items: none. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { [] }
+}
+
+/// An item of a toolbar. Not for use in your code.
+public struct _ToolbarEntry {
+  let placement: ToolbarItemPlacement
+  let content: AnyView
+}
+
+/// Several items of a toolbar. Not for use in your code.
+public struct _ToolbarEntries: ToolbarContent {
+  /// The items. Not for use in your code.
+  public let _entries: [_ToolbarEntry]
+
+  /// The body, which stops the program: the items have none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+}
+
+/// A builder of the items of a toolbar.
+@resultBuilder @MainActor
+public enum ToolbarContentBuilder {
+  /// Builds the items of one expression.
+  public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
+
+  /// Builds several items.
+  public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> some ToolbarContent {
+    var entries: [_ToolbarEntry] = []
+    for item in repeat each content { entries += item._entries }
+    return _ToolbarEntries(_entries: entries)
+  }
+
+  /// Builds one item.
+  public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
+
+  /// Builds items that a condition includes.
+  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarEntries {
+    _ToolbarEntries(_entries: content?._entries ?? [])
+  }
+
+  /// Builds the items of the first branch of a condition.
+  public static func buildEither<Content: ToolbarContent>(first: Content) -> _ToolbarEntries {
+    _ToolbarEntries(_entries: first._entries)
+  }
+
+  /// Builds the items of the second branch of a condition.
+  public static func buildEither<Content: ToolbarContent>(second: Content) -> _ToolbarEntries {
+    _ToolbarEntries(_entries: second._entries)
+  }
+}
+
+/// The place of an item in the bars of a view.
+public struct ToolbarItemPlacement: Hashable, Sendable {
+  enum Part {
+    case leading, middle, trailing, bottom
+  }
+
+  let part: Part
+
+  /// At the end of the bar.
+  public static let automatic = ToolbarItemPlacement(part: .trailing)
+  /// In the middle of the bar.
+  public static let principal = ToolbarItemPlacement(part: .middle)
+  /// At the beginning of the bar.
+  public static let navigation = ToolbarItemPlacement(part: .leading)
+  /// At the end of the bar.
+  public static let primaryAction = ToolbarItemPlacement(part: .trailing)
+  /// At the end of the bar.
+  public static let secondaryAction = ToolbarItemPlacement(part: .trailing)
+  /// At the end of the bar.
+  public static let confirmationAction = ToolbarItemPlacement(part: .trailing)
+  /// At the beginning of the bar.
+  public static let cancellationAction = ToolbarItemPlacement(part: .leading)
+  /// At the beginning of the bar.
+  public static let destructiveAction = ToolbarItemPlacement(part: .leading)
+  /// At the beginning of the bar.
+  public static let topBarLeading = ToolbarItemPlacement(part: .leading)
+  /// At the end of the bar.
+  public static let topBarTrailing = ToolbarItemPlacement(part: .trailing)
+  /// At the beginning of the bar.
+  public static let navigationBarLeading = ToolbarItemPlacement(part: .leading)
+  /// At the end of the bar.
+  public static let navigationBarTrailing = ToolbarItemPlacement(part: .trailing)
+  /// In the bar below the view.
+  public static let bottomBar = ToolbarItemPlacement(part: .bottom)
+  /// In the bar below the view.
+  public static let status = ToolbarItemPlacement(part: .bottom)
+}
+
+/// An item of a toolbar.
+public struct ToolbarItem<ID, Content: View>: ToolbarContent {
+  private let placement: ToolbarItemPlacement
+  private let content: Content
+
+  /// Creates an item.
+  ///
+  /// - Parameters:
+  ///   - placement: The place of the item.
+  ///   - content: Builds the views of the item.
+  public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) where ID == () {
+    self.placement = placement
+    self.content = content()
+  }
+
+  /// Creates an item with an identity, which is ignored: a person can't change the toolbar.
+  ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - placement: The place of the item.
+  ///   - content: Builds the views of the item.
+  public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content)
+  where ID == String {
+    self.placement = placement
+    self.content = content()
+  }
+
+  /// The body, which stops the program: an item has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The item. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { [_ToolbarEntry(placement: placement, content: AnyView(content))] }
+}
+
+/// Several items of a toolbar in one place.
+public struct ToolbarItemGroup<Content: View>: ToolbarContent {
+  private let placement: ToolbarItemPlacement
+  private let content: Content
+
+  /// Creates a group.
+  ///
+  /// - Parameters:
+  ///   - placement: The place of the items.
+  ///   - content: Builds the items.
+  public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+    self.placement = placement
+    self.content = content()
+  }
+
+  /// The body, which stops the program: a group has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The items. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { [_ToolbarEntry(placement: placement, content: AnyView(content))] }
+}

@@ -1,0 +1,276 @@
+/// A view that shows one of several views, with a line of their names above it.
+///
+/// The arrows select a tab while the line has the focus, and so does the mouse. Views that aren't shown keep their state.
+/// ```swift
+/// TabView {
+///   InboxView().tabItem { Label("Inbox", systemImage: "tray") }
+///   SentView().tabItem { Label("Sent", systemImage: "paperplane") }
+/// }
+/// ```
+public struct TabView<SelectionValue: Hashable, Content: View>: View {
+  private let selection: Binding<SelectionValue>?
+  private let content: Content
+
+  /// Creates a tab view whose selection is that of a binding.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the tag of the view that is shown.
+  ///   - content: Builds the views.
+  public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+    self.selection = selection
+    self.content = content()
+  }
+
+  /// The views of the tab view.
+  public var body: some View {
+    let selection = selection
+    let selected = selection.map { AnyHashable($0.wrappedValue) }
+    return PlacedContent(
+      content: content,
+      values: TabSelection(selected: selected) { tag in
+        if let value = tag.base as? SelectionValue { selection?.wrappedValue = value }
+      }, layout: TabsLayout.self)
+  }
+}
+
+extension TabView where SelectionValue == Int {
+  /// Creates a tab view that shows its first view at first.
+  ///
+  /// - Parameter content: Builds the views.
+  public init(@ViewBuilder content: () -> Content) {
+    self.init(selection: nil, content: content)
+  }
+}
+
+/// A view of a tab view, with its name.
+public struct Tab<Value: Hashable, Content: View, Label: View>: View {
+  private let value: Value?
+  private let content: Content
+  private let label: Label
+
+  /// Creates a tab.
+  ///
+  /// - Parameters:
+  ///   - value: The tag of the view.
+  ///   - content: Builds the view.
+  ///   - label: Builds the name.
+  public init(value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.value = value
+    self.content = content()
+    self.label = label()
+  }
+
+  /// The view with its name.
+  public var body: some View {
+    let item = TabItem(label: label, content: VStack(spacing: 0) { content })
+    if let value { item.tag(value) } else { item }
+  }
+}
+
+extension Tab where Label == _SymbolLabel {
+  /// Creates a tab with a title and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - value: The tag of the view.
+  ///   - content: Builds the view.
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { _SymbolLabel(titleKey, systemImage: systemImage) }
+  }
+}
+
+extension Tab where Value == Never, Label == _SymbolLabel {
+  /// Creates a tab with a title and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - content: Builds the view.
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+    value = nil
+    self.content = content()
+    label = _SymbolLabel(titleKey, systemImage: systemImage)
+  }
+}
+
+extension View {
+  /// Sets the name of the view in a tab view.
+  ///
+  /// - Parameter label: Builds the name: a text, or a label whose title is the name.
+  public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
+    TabItem(label: label(), content: VStack(spacing: 0) { self })
+  }
+
+  /// Sets a mark beside the name of the view. Has no effect in a terminal.
+  public func badge(_ count: Int) -> some View { self }
+
+  /// Sets a mark beside the name of the view. Has no effect in a terminal.
+  public func badge(_ key: LocalizedStringKey?) -> some View { self }
+}
+
+/// The tag that is selected, and the way to select another one.
+private struct TabSelection: Equatable {
+  let selected: AnyHashable?
+  let select: (AnyHashable) -> Void
+
+  static func == (first: Self, second: Self) -> Bool { false }
+}
+
+/// A view with its name.
+private struct TabItem<Label: View, Content: View>: View {
+  let label: Label
+  let content: Content
+
+  var body: some View {
+    PlacedContent(
+      content: TupleView((HiddenLabel(content: label), content)), values: 0, layout: TabItemLayout.self)
+  }
+}
+
+/// The layout of a view with its name.
+private final class TabItemLayout: ContentLayout<Int> {
+  var name: String { node.child?.children.first?.texts.joined(separator: " ") ?? "" }
+}
+
+/// The name of a view, which the tab view draws.
+private struct HiddenLabel<Content: View>: WrapperView {
+  var content: Content?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { HiddenLabelNode(view, in: parent) }
+}
+
+private final class HiddenLabelNode<Content: View>: WrapperNode<HiddenLabel<Content>> {
+  init(_ view: HiddenLabel<Content>, in parent: _ViewNode) {
+    super.init(view, in: parent)
+    layout = UnplacedLayout(of: self)
+  }
+}
+
+/// The layout of a view that isn't placed.
+private final class UnplacedLayout: LayoutItem {
+  override var isPresentation: Bool { true }
+}
+
+/// The layout of a tab view: the line of names, and the view that is selected.
+private final class TabsLayout: ContentLayout<TabSelection> {
+  /// The position of the view that is shown if no tag is selected.
+  private var position = 0
+
+  required init(_ values: TabSelection, of node: _ViewNode) {
+    super.init(values, of: node)
+    control = Control(
+      .choice(names: { [weak self] in self?.names ?? [] }, select: { [weak self] in self?.select($0) }),
+      title: "Tabs", of: node)
+  }
+
+  private var names: [String] { children.map(\.tabName) }
+
+  private var selected: Int {
+    let tagged = values.selected.flatMap { tag in children.firstIndex { $0.taggedNode.tag(below: node) == tag } }
+    return tagged ?? min(position, max(0, children.count - 1))
+  }
+
+  private func select(_ index: Int) {
+    guard children.indices.contains(index) else { return }
+    position = index
+    if let tag = children[index].taggedNode.tag(below: node) { values.select(tag) }
+    cover()
+    layout.enqueue(self)
+  }
+
+  private func cover() {
+    let selected = selected
+    for (index, child) in children.enumerated() { child.isCovered = index != selected }
+  }
+
+  override func childrenWereReplaced() { cover() }
+
+  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
+
+  override var isFocusable: Bool { children.count > 1 }
+
+  private func inner(_ proposal: ProposedCellSize) -> ProposedCellSize {
+    ProposedCellSize(width: proposal.width, height: proposal.height.map { max(0, $0 - 1) })
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    cover()
+    var size = CellSize(width: names.reduce(0) { $0 + CellWidth.of($1) + 2 }, height: 1)
+    if let shown = shownItems.first {
+      let inner = inner(work.proposal)
+      guard let content = shown.knownSize(for: inner) else { return .needs(shown, inner) }
+      size = CellSize(width: max(size.width, content.width), height: size.height + content.height)
+    }
+    size.width = work.proposal.width ?? size.width
+    size.height = work.proposal.height ?? size.height
+    return .size(size)
+  }
+
+  override func placeChildren() {
+    cover()
+    let inner = inner(proposal)
+    for child in children {
+      let chosen = child.isCovered ? .zero : child.knownSize(for: inner) ?? .zero
+      let origin = CellPoint(
+        x: max(0, (size.width - chosen.width) / 2), y: 1 + max(0, (size.height - 1 - chosen.height) / 2))
+      child.move(to: origin, LayoutChoice(proposal: inner, size: chosen))
+    }
+  }
+
+  /// The names with their columns.
+  private var labels: [(text: String, columns: Range<Int>)] {
+    var column = 0
+    return names.map { name in
+      let text = " \(name) "
+      defer { column += CellWidth.of(text) }
+      return (text, column..<column + CellWidth.of(text))
+    }
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let selected = selected
+    var context = context
+    context.clip = context.clip.intersection(CellRect(origin: context.origin, size: size))
+    // The name that is selected is visible on a narrow screen.
+    let labels = labels
+    let offset = labels.indices.contains(selected) ? max(0, labels[selected].columns.upperBound - size.width) : 0
+    for (index, label) in labels.enumerated() {
+      var style = context.style
+      if index == selected { style.attributes.formUnion(hasFocus ? [.inverse] : [.bold, .underline]) }
+      context.draw(
+        VisibleText.lines(label.text).joined(separator: " "),
+        at: CellPoint(x: label.columns.lowerBound - offset, y: 0), style: style, into: &surface)
+    }
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard node.environment.system.isEnabled else { return false }
+    switch event {
+    case .key(.leftArrow, []) where hasFocus: select(max(0, selected - 1))
+    case .key(.rightArrow, []) where hasFocus: select(min(children.count - 1, selected + 1))
+    case .key(.downArrow, []) where hasFocus: return node.graph.focus.move(by: 1)
+    case .mouse(let mouse):
+      guard case .press(0) = mouse.action, mouse.location.y == frame.origin.y else { return false }
+      let column = mouse.location.x - frame.origin.x
+      guard let index = labels.firstIndex(where: { $0.columns.contains(column) }) else { return false }
+      select(index)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension LayoutItem {
+  /// The name of a view in a tab view.
+  fileprivate var tabName: String {
+    var item = self
+    while true {
+      if let tab = item as? TabItemLayout { return tab.name }
+      guard let child = item.children.first else { return "" }
+      item = child
+    }
+  }
+}

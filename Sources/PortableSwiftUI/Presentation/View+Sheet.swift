@@ -1,0 +1,306 @@
+extension View {
+  /// Presents a sheet when a value becomes true.
+  ///
+  /// Escape closes the sheet, and so does the action `\.dismiss` of its environment.
+  /// - Parameters:
+  ///   - isPresented: A binding to the value. It becomes false when the sheet is closed.
+  ///   - onDismiss: An action to perform after the sheet was closed.
+  ///   - content: Builds the sheet.
+  public func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    WithPresentation(content: self, isPresented: isPresented, isDialog: false, onDismiss: onDismiss) {
+      SheetContent(content: content()) { isPresented.wrappedValue = false }
+    }
+  }
+
+  /// Presents a sheet for an item when there is one.
+  ///
+  /// - Parameters:
+  ///   - item: A binding to the item. It becomes `nil` when the sheet is closed.
+  ///   - onDismiss: An action to perform after the sheet was closed.
+  ///   - content: Builds the sheet for an item.
+  public func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    sheet(isPresented: Binding.isPresent(item), onDismiss: onDismiss) {
+      if let item = item.wrappedValue { content(item).id(item.id) }
+    }
+  }
+
+  /// Presents a view in front of the screen when a value becomes true. It looks like a sheet.
+  ///
+  /// - Parameters:
+  ///   - isPresented: A binding to the value. It becomes false when the view is closed.
+  ///   - onDismiss: An action to perform after the view was closed.
+  ///   - content: Builds the view.
+  public func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    sheet(isPresented: isPresented, onDismiss: onDismiss, content: content)
+  }
+
+  /// Presents a view in front of the screen for an item when there is one. It looks like a sheet.
+  ///
+  /// - Parameters:
+  ///   - item: A binding to the item. It becomes `nil` when the view is closed.
+  ///   - onDismiss: An action to perform after the view was closed.
+  ///   - content: Builds the view for an item.
+  public func fullScreenCover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    sheet(item: item, onDismiss: onDismiss, content: content)
+  }
+
+  /// Presents a popover when a value becomes true. It looks like a sheet.
+  ///
+  /// - Parameters:
+  ///   - isPresented: A binding to the value. It becomes false when the popover is closed.
+  ///   - arrowEdge: The edge of the arrow, which is ignored.
+  ///   - content: Builds the popover.
+  public func popover<Content: View>(
+    isPresented: Binding<Bool>, arrowEdge: Edge = .top, @ViewBuilder content: @escaping () -> Content
+  ) -> some View {
+    sheet(isPresented: isPresented, content: content)
+  }
+
+  /// Presents an alert when a value becomes true.
+  ///
+  /// - Parameters:
+  ///   - isPresented: A binding to the value. It becomes false when the alert is closed.
+  ///   - content: Builds the alert.
+  @available(macOS, deprecated: 100000.0, message: "use `alert(title:isPresented:presenting::actions:) instead.")
+  public func alert(isPresented: Binding<Bool>, content: @escaping () -> Alert) -> some View {
+    WithPresentation(content: self, isPresented: isPresented) { content().dialog }
+  }
+
+  /// Presents an alert for an item when there is one.
+  ///
+  /// - Parameters:
+  ///   - item: A binding to the item. It becomes `nil` when the alert is closed.
+  ///   - content: Builds the alert for an item.
+  @available(macOS, deprecated: 100000.0, message: "use `alert(title:isPresented:presenting::actions:) instead.")
+  public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
+    WithPresentation(content: self, isPresented: Binding.isPresent(item)) { item.wrappedValue.map(content)?.dialog }
+  }
+
+  /// Adds a menu that a click with the right button of the mouse opens, as Option-Return does while a view in this one has
+  /// the focus.
+  ///
+  /// - Parameter menuItems: Builds the buttons of the menu.
+  public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View {
+    ContextMenuArea(content: self, items: menuItems())
+  }
+}
+
+/// The view in a sheet, which can close it.
+private struct SheetContent<Content: View>: View {
+  let content: Content
+  let dismiss: @MainActor () -> Void
+
+  var body: some View {
+    let action = DismissAction(dismiss)
+    ChangedEnvironment(content: VStack(spacing: 0) { content }, value: true) { values, isPresented in
+      values.isPresented = isPresented
+      values.dismiss = action
+      values.navigation = nil
+    }
+  }
+}
+
+/// An alert, for the modifiers that take one.
+@available(macOS, deprecated: 100000.0, message: "use `View.alert(title:isPresented:presenting::actions:) instead.")
+public struct Alert {
+  /// A button of an alert.
+  public struct Button {
+    let label: Text
+    let role: ButtonRole?
+    let action: () -> Void
+
+    /// Returns a button.
+    public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button {
+      Button(label: label, role: nil, action: action ?? {})
+    }
+
+    /// Returns a button that cancels.
+    public static func cancel(_ label: Text, action: (() -> Void)? = {}) -> Button {
+      Button(label: label, role: .cancel, action: action ?? {})
+    }
+
+    /// Returns a button with the title Cancel.
+    public static func cancel(_ action: (() -> Void)? = {}) -> Button { cancel(Text("Cancel"), action: action) }
+
+    /// Returns a button that deletes something.
+    public static func destructive(_ label: Text, action: (() -> Void)? = {}) -> Button {
+      Button(label: label, role: .destructive, action: action ?? {})
+    }
+  }
+
+  private let title: Text
+  private let message: Text?
+  private let buttons: [Button]
+
+  /// Creates an alert with one button.
+  public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
+    self.title = title
+    self.message = message
+    buttons = [dismissButton ?? .default(Text("OK"))]
+  }
+
+  /// Creates an alert with two buttons.
+  public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
+    self.title = title
+    self.message = message
+    buttons = [primaryButton, secondaryButton]
+  }
+
+  /// The views of the alert.
+  @MainActor
+  var dialog: some View {
+    let buttons = buttons.map { button in AlertButton(label: button.label, role: button.role, action: button.action) }
+    return Dialog(
+      title: title, message: message,
+      actions: ForEach(buttons.indices, id: \.self) { buttons[$0] }, axis: .horizontal, addsCancel: false)
+  }
+}
+
+private struct AlertButton: View {
+  let label: Text
+  let role: ButtonRole?
+  let action: () -> Void
+
+  var body: some View { ControlArea(kind: .action(action), role: role, isButton: true, content: label) }
+}
+
+/// A control that opens a menu of buttons, in the middle of the screen.
+public struct Menu<Label: View, Content: View>: View {
+  @State private var isOpen = false
+  private let label: Label
+  private let content: Content
+  private let primaryAction: (() -> Void)?
+
+  /// Creates a menu.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the buttons.
+  ///   - label: Builds the views that describe the menu.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.label = label()
+    self.content = content()
+    primaryAction = nil
+  }
+
+  /// Creates a menu with an action, which is its first button.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the buttons.
+  ///   - label: Builds the views that describe the menu.
+  ///   - primaryAction: The action. Runs on the main actor.
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void
+  ) {
+    self.label = label()
+    self.content = content()
+    self.primaryAction = primaryAction
+  }
+
+  /// The views of the menu.
+  public var body: some View {
+    WithPresentation(
+      content: ControlArea(
+        kind: .action { isOpen = true }, content: TupleView((label, Mark(string: "▾")))),
+      isPresented: $isOpen
+    ) {
+      Dialog(
+        title: nil, message: EmptyView(), actions: MenuItems(label: label, content: content, action: primaryAction),
+        axis: .vertical, addsCancel: true)
+    }
+  }
+}
+
+/// The buttons of a menu.
+private struct MenuItems<Label: View, Content: View>: View {
+  let label: Label
+  let content: Content
+  let action: (() -> Void)?
+
+  var body: some View {
+    if let action { ControlArea(kind: .action(action), isButton: true, content: label) }
+    content
+  }
+}
+
+extension Menu where Label == Text {
+  /// Creates a menu with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - content: Builds the buttons.
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(titleKey) }
+  }
+
+  /// Creates a menu with a title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - content: Builds the buttons.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(title) }
+  }
+}
+
+extension Menu where Label == _SymbolLabel {
+  /// Creates a menu with a title and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - content: Builds the buttons.
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { _SymbolLabel(titleKey, systemImage: systemImage) }
+  }
+}
+
+/// A view with a menu.
+private struct ContextMenuArea<Content: View, Items: View>: View {
+  let content: Content
+  let items: Items
+  @State private var isOpen = false
+
+  init(content: Content, items: Items) {
+    self.content = content
+    self.items = items
+  }
+
+  var body: some View {
+    WithPresentation(
+      content: MenuTrigger(content: content) { isOpen = true }, isPresented: $isOpen
+    ) {
+      Dialog(title: nil, message: EmptyView(), actions: items, axis: .vertical, addsCancel: true)
+    }
+  }
+}
+
+/// A view with an action for the right button of the mouse and for Option-Return.
+private struct MenuTrigger<Content: View>: WrapperView {
+  var content: Content?
+  let open: () -> Void
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { MenuTriggerNode(view, in: parent) }
+}
+
+private final class MenuTriggerNode<Content: View>: WrapperNode<MenuTrigger<Content>> {
+  override func respond(to event: ViewEvent) -> Bool {
+    guard environment.system.isEnabled else { return false }
+    switch event {
+    case .key(.return, .option): break
+    case .mouse(let mouse):
+      guard case .press(2) = mouse.action else { return false }
+    default: return false
+    }
+    view.open()
+    return true
+  }
+}

@@ -1,0 +1,140 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+@Suite struct SharingTests {
+  @Test func aThousandChildrenCreateAClientOnceThatTheRootNeverUsed() {
+    struct PoolClient: SoleClient {
+      static let made = Shared(0)
+      init() { Self.made.count() }
+    }
+    let root = AppEnvironment(.live)
+    for number in 0..<1000 {
+      let child = root.overriding { $0.greetingClient = .saying("\(number)") }
+      _ = child[PoolClient.self]
+    }
+    #expect(PoolClient.made.value == 1)
+  }
+
+  @Test func aThousandChildrenCreateAComposedClientOnceThatTheRootNeverUsed() {
+    struct UnrelatedClient: SoleClient {}
+    struct ComposedClient: SoleComposedClient {
+      static let made = Shared(0)
+      init() { Self.made.count() }
+      static func live(in environment: AppEnvironment) -> Self {
+        _ = environment.greetingClient.implementation()
+        return Self()
+      }
+    }
+    let root = AppEnvironment(.live)
+    for _ in 0..<1000 {
+      let child = root.overriding { $0[UnrelatedClient.self] = UnrelatedClient() }
+      _ = child[ComposedClient.self]
+    }
+    #expect(ComposedClient.made.value == 1)
+  }
+
+  @Test func racingChildrenCreateAClientOnceThatTheirParentKeeps() {
+    struct ComposedClient: SoleComposedClient {
+      static let made = Shared(0)
+      init() { Self.made.count() }
+      static func live(in environment: AppEnvironment) -> Self {
+        _ = environment.greetingClient.implementation()
+        return Self()
+      }
+    }
+    let root = AppEnvironment(.live)
+    for round in 1...100 {
+      let parent = root.overriding { $0.greetingClient = .saying("\(round)") }
+      let children = (0..<4).map { _ in parent.overriding { $0.memoryClient.texts = { [] } } }
+      onThreads(4) { _ = children[$0][ComposedClient.self] }
+      _ = parent[ComposedClient.self]
+      #expect(ComposedClient.made.value == round)
+    }
+  }
+
+  @Test func aChildOfAReplacedParentSharesWhatItHadBefore() {
+    let parent = AppEnvironment(.live).overriding { $0.greetingClient = .saying("before") }
+    let (first, second) = (parent.overriding { _ in }, parent.overriding { _ in })
+    parent.greetingClient = .saying("after")
+    #expect(parent[NumberedClient.self].word == "after")
+    #expect(first[NumberedClient.self].word == "before")
+    #expect(first[NumberedClient.self].number == second[NumberedClient.self].number)
+    #expect(parent.overriding { _ in }[NumberedClient.self].number == parent[NumberedClient.self].number)
+  }
+
+  @Test func aClientOutlivesItsParentEnvironment() {
+    let child = AppEnvironment(.live) { $0.greetingClient = .saying("parent") }.overriding { _ in }
+    let grandchild = child.overriding { _ in }
+    #expect(grandchild[NumberedClient.self].word == "parent")
+    #expect(grandchild[NumberedClient.self].number == child[NumberedClient.self].number)
+  }
+
+  @Test func aVeryDeepEnvironmentHasTheClientsOfItsParents() {
+    let root = AppEnvironment(.live) { $0.greetingClient = .saying("root") }
+    var environment = root
+    for number in 0..<10_000 {
+      environment = environment.overriding { $0.memoryClient.texts = { ["\(number)"] } }
+    }
+    #expect(environment.memoryClient.texts() == ["9999"])
+    #expect(environment[NumberedClient.self].word == "root")
+    #expect(environment[NumberedClient.self].number == root[NumberedClient.self].number)
+  }
+
+  @Test func theWorkOfAFirstUseIsTheSameBesideTenThousandOtherChildren() {
+    struct ComposedClient: SoleComposedClient {
+      static func live(in environment: AppEnvironment) -> Self {
+        _ = environment.greetingClient.implementation()
+        return Self()
+      }
+    }
+    func child(of root: AppEnvironment) -> AppEnvironment {
+      root.overriding { $0.greetingClient = .saying("child") }
+    }
+    /// The least processor time of several first uses, each in a new child.
+    func work(in root: AppEnvironment) -> Duration {
+      (0..<20).map { _ in
+        let child = child(of: root)
+        let start = threadTime()
+        _ = child[ComposedClient.self]
+        return threadTime() - start
+      }.min()!
+    }
+    let alone = AppEnvironment(.live)
+    let crowded = AppEnvironment(.live)
+    let children = (0..<10_000).map { _ in child(of: crowded) }
+    // Twice, because the first use of a type in the process costs more.
+    _ = work(in: alone)
+    let few = work(in: alone)
+    for child in children.prefix(2000) { _ = child[ComposedClient.self] }
+    let many = work(in: crowded)
+    #expect(many < few * 20, "\(few) alone, \(many) beside 10,000 others")
+    withExtendedLifetime(children) {}
+  }
+}
+
+/// A client that knows the greeting that it depends on, and has an identity.
+private struct NumberedClient: SoleComposedClient {
+  static let made = Shared(0)
+  var word = "unused"
+  let number: Int
+
+  init() {
+    number = Self.made.locked.withLock {
+      $0 += 1; return $0
+    }
+  }
+
+  static func live(in environment: AppEnvironment) -> Self {
+    var client = Self()
+    client.word = environment.greetingClient.implementation()
+    return client
+  }
+}
+
+/// The processor time that the calling thread has used, which doesn't depend on what else the machine does.
+private func threadTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}

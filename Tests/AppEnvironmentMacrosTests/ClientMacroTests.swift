@@ -1,0 +1,70 @@
+import AppEnvironmentMacros
+import AppEnvironmentTesting
+import Testing
+
+@Client struct Station {
+  /// Returns the temperature, in degrees Celsius.
+  var temperature: @Sendable (_ city: String, _ day: Int) async throws -> Double
+  var forecast: @Sendable (_ city: String) -> AnyPublisher<String, any Error>
+  var home: @Sendable () -> String = { "nowhere" }
+  var distance: @Sendable (_ from: String, _ to: String) -> Int = { from, to in from.count + to.count }
+  var wait: @Sendable (_ seconds: Int) async -> Bool = { _ in false }
+  var alarm: @Sendable (_ text: String) throws(StationError) -> Int = { (_: String) throws(StationError) in
+    throw .unknown
+  }
+  var log: @Sendable (String) -> Void
+  var `default`: @Sendable (_ in: Int) throws -> Void
+  var region: String = "north"
+  let version: Int = 3
+  static let shared = 1
+  var summary: String { "\(region) \(version)" }
+
+  func unused() -> [String] { ["}", "{"] }
+}
+
+enum StationError: Error { case unknown }
+
+extension Station {
+  static var live: Self { preview }
+  static var preview: Self {
+    Self(
+      temperature: { _, _ in 12 },
+      forecast: { Just("Rain in \($0)").setFailureType(to: (any Error).self).eraseToAnyPublisher() },
+      home: { "Hamburg" }, distance: { $0.count - $1.count }, wait: { $0 > 3 }, alarm: { $0.count }, log: { _ in },
+      default: { _ in })
+  }
+}
+
+extension AppEnvironment.Clients {
+  @Entry var station = Station.self
+}
+
+@Suite struct ClientMacroTests {
+  @Test func aClientHasItsClosuresAndMethodsWithLabels() async throws {
+    let environment = AppEnvironment(.preview)
+    #expect(try await environment.station.temperature(city: "Hamburg", day: 3) == 12)
+    #expect(environment.station.distance(from: "abc", to: "a") == 2)
+    #expect(await environment.station.wait(seconds: 4))
+    #expect(try environment.station.alarm(text: "four") == 4)
+    #expect(environment.station.summary == "north 3")
+  }
+
+  @Test func aTestGetsThePlaceholderAndTheNameOfTheEndpoint() async {
+    let environment = AppEnvironment(.test)
+    expectUnimplemented("Station.home") { #expect(environment.station.home() == "nowhere") }
+    expectUnimplemented("Station.distance") { #expect(environment.station.distance(from: "abc", to: "a") == 4) }
+    await expectUnimplemented("Station.temperature") {
+      await #expect(throws: UnimplementedError.self) { try await environment.station.temperature("Rome", 1) }
+    }
+    expectUnimplemented("Station.alarm") {
+      #expect(throws: StationError.unknown) { try environment.station.alarm("x") }
+    }
+  }
+
+  @Test func theCallsAreInTheLogOfARecordingEnvironment() async throws {
+    let (environment, log) = AppEnvironment(.preview).recording()
+    _ = try await environment.station.temperature(city: "Rome", day: 1)
+    _ = await environment.station.wait(seconds: 1)
+    #expect(log.calls.map(\.endpoint) == ["Station.temperature", "Station.wait"])
+  }
+}

@@ -1,0 +1,151 @@
+import MacroExpansion
+import Testing
+
+@Suite struct StructDeclarationTests {
+  private func properties(_ members: String) throws -> [String] {
+    try StructDeclaration(SourceText("@Client public struct Weather<T: Sendable>: P where T: Q {\n\(members)\n}"))
+      .properties
+      .map { property in
+        let type = property.function.map { "\($0.parameters.map(\.type))->\($0.result)" } ?? property.type ?? "?"
+        return "\(property.name): \(type)" + (property.value.map { " = \($0)" } ?? "")
+      }
+  }
+
+  @Test func theTypeOfAClosureIsReadWithItsEffects() throws {
+    let source = SourceText(
+      "struct S { var a: @Sendable @MainActor (_ x: inout [String: (Int) -> Void]) async throws(E) -> Set<Int>? }")
+    let function = try #require(try StructDeclaration(source).properties.first?.function)
+    #expect(function.attributes == ["@Sendable", "@MainActor"])
+    #expect(function.parameters.map(\.name) == ["x"])
+    #expect(function.parameters.map(\.type) == ["inout [String: (Int) -> Void]"])
+    #expect(function.parameters.map(\.isInout) == [true])
+    #expect(function.isAsync)
+    #expect(function.throwing == .typed("E"))
+    #expect(function.result == "Set<Int>?")
+  }
+
+  private static let members: [(String, [String])] = [
+    ("var a: () -> Void", ["a: []->Void"]),
+    ("var a: (@Sendable () -> Int)", ["a: []->Int"]),
+    ("var a: (() -> Int)?", ["a: (() -> Int)?"]),
+    ("var a, b: Int", ["a: ?", "b: Int"]),
+    ("var a: Int = 3, b = [1, 2]", ["a: Int = 3", "b: ? = [1, 2]"]),
+    (
+      "var a: () -> A<B, C> = { .init { 3 } }\n  .there()\nvar b: Int",
+      ["a: []->A<B, C> = { .init { 3 } }\n  .there()", "b: Int"]
+    ),
+    (
+      "var a: Int { 3 }\nvar b: Int { get { 3 } }\nvar c: Int = 3 { didSet { } }\nvar d: Int { didSet {} }",
+      ["c: Int = 3", "d: Int"]
+    ),
+    ("static let a = 3; lazy var b = 3; private(set) var c: Int", ["c: Int"]),
+    ("func f<T>(_ x: T = { 3 }()) -> some P where T: Q { \"}\" }\nvar a: Int", ["a: Int"]),
+    ("enum E { case a, b(Int) }\nvar e: E", ["e: E"]),
+    (
+      "var s: String = \"\\(\"}\" + x(\")\"))\"\nvar t: String = #\"\\\"}\"#\nvar u: Int",
+      [
+        "s: String = \"\\(\"}\" + x(\")\"))\"", "t: String = #\"\\\"}\"#", "u: Int",
+      ]
+    ),
+    (
+      "var s: String = \"\"\"\n  } \" \\(a)\n  \"\"\"\nvar u: Int",
+      ["s: String = \"\"\"\n  } \" \\(a)\n  \"\"\"", "u: Int"]
+    ),
+    ("/* var x: Int /* } */ */ var `in`: Int // }\n", ["`in`: Int"]),
+    ("@Wrapper(a: { 3 }) public var w: Int\nunowned(unsafe) var v: Int", ["w: Int", "v: Int"]),
+    ("var a: any P & Q\nvar b: [A.B<C>.D?]!", ["a: any P & Q", "b: [A.B<C>.D?]!"]),
+    (
+      "var a: Dictionary<Int, (Int, Int) -> Void> = Dictionary<Int, (Int, Int) -> Void>()\nvar b: Int",
+      [
+        "a: Dictionary<Int, (Int, Int) -> Void> = Dictionary<Int, (Int, Int) -> Void>()", "b: Int",
+      ]
+    ),
+    ("var a: (_ b: @escaping () -> Void, Int...) -> Void", ["a: [\"@escaping () -> Void\", \"Int...\"]->Void"]),
+    ("subscript(i: Int) -> Int { 3 }\ninit() { }\ndeinit { }\ntypealias X = () -> Void\nvar a: X", ["a: X"]),
+  ]
+
+  @Test func storedPropertiesAreFound() throws {
+    for (members, expected) in Self.members { #expect(try properties(members) == expected, "\(members)") }
+  }
+
+  private static let mistakes: [(String, String, Int)] = [
+    ("class C {}", "@Client applies to a struct of closures", 0),
+    (
+      "struct S {\n#if DEBUG\nvar a: @Sendable () -> Void\n#endif\n}",
+      "@Client can't see which branch of #if is compiled", 25
+    ),
+    ("struct S { let a: @Sendable () -> Void }", "Closures of a client are variables", 15),
+    ("struct S { var a: () -> Void }", "Closures of a client are called on any thread: a needs @Sendable", 18),
+    ("struct S { var a = 3 }", "@Client needs the type of a written out", 15),
+    ("struct S { var a: @Sendable (Int, Int) -> Int }", "a can't report UnimplementedError", 15),
+    ("struct S { var a: @Sendable () -> AnyPublisher<Int, Never> }", "a can't report UnimplementedError", 15),
+    ("struct S { var a: Int }", "a isn't a closure, so it needs a value that a test gets", 15),
+  ]
+
+  @Test func mistakesAreErrorsAtTheirColumn() throws {
+    for (source, message, offset) in Self.mistakes {
+      let answer = try #require(diagnostic(for: source))
+      #expect(answer.message.hasPrefix(message), "\(answer)")
+      #expect(answer.offset == 1_000 + offset, "\(source)")
+    }
+  }
+
+  @Test func aPlaceholderIsOffered() throws {
+    let answer = MacroService.answer(
+      to: message(for: "struct S { var a: @Sendable (Int, Int) -> Int }", role: "member"))
+    #expect(answer.contains(#""newText":" = { _, _ in <#placeholder#> }""#))
+    #expect(answer.contains(#""startOffset":1045"#))
+  }
+
+  /// Every prefix of a declaration, and the declaration without each of its characters, has an answer.
+  @Test func brokenDeclarationsEndWithAnAnswer() {
+    let source = Array(
+      """
+      public struct S<T> { var a: @Sendable (_ x: [Int: (T) -> Void], inout A<B>) async throws(E) -> AnyPublisher<T, any Error>
+        = { _, _ in "\\(x {")" }; #if A && B
+        let b = #"/"#, c: (X & ~Y)?; func f() { /* { */ } #endif }
+      """.utf8)
+    for index in source.indices {
+      for variant in [Array(source[..<index]), Array(source[..<index] + source[(index + 1)...])] {
+        for role in ["member", "accessor", "declaration"] {
+          let text = String(decoding: variant, as: UTF8.self)
+          #expect(JSON(Array(MacroService.answer(to: message(for: text, role: role)).utf8)) != nil)
+        }
+      }
+    }
+  }
+
+  @Test func theVersionOfTheProtocolIsAnswered() {
+    let answer = MacroService.answer(to: Array(#"{"getCapability":{}}"#.utf8))
+    #expect(answer == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+  }
+
+  @Test func anUnknownMessageIsAnErrorThatNamesTheToolchain() {
+    for message in ["", "{", "3", "{}", #"{"loadPluginLibrary":{}}"#, #"{"expandAttachedMacro":{}}"#] {
+      let answer = MacroService.answer(to: Array(message.utf8))
+      #expect(answer.contains("speaks version 7 of the compiler's protocol"), "\(message)")
+    }
+  }
+
+  private func message(for source: String, role: String) -> [UInt8] {
+    let macro = ["accessor": "EntryMacro", "peer": "EntryMacro", "declaration": "PreviewMacro"][role] ?? "ClientMacro"
+    let syntax = JSON.object([
+      "source": .string(source), "location": .object(["fileName": .string("S.swift"), "offset": .number(1_000)]),
+    ])
+    return Array(
+      JSON.object([
+        "expandAttachedMacro": .object([
+          "macro": .object(["typeName": .string(macro)]), "macroRole": .string(role), "declSyntax": syntax,
+          "discriminator": .string("$s"),
+        ])
+      ]).description.utf8)
+  }
+
+  private func diagnostic(for source: String) -> (message: String, offset: Int)? {
+    let answer = JSON(Array(MacroService.answer(to: message(for: source, role: "member")).utf8))
+    guard case .array(let diagnostics)? = answer?["expandMacroResult"]?["diagnostics"], let first = diagnostics.first,
+      let message = first["message"]?.text, let offset = first["position"]?["offset"]?.integer
+    else { return nil }
+    return (message, offset)
+  }
+}

@@ -1,0 +1,30 @@
+import AppEnvironmentNetworkingTesting
+import Foundation
+import PodcastPlayer
+import Testing
+
+@Suite struct PrivateNetworkTests {
+  private let open = NetworkStub().route(answer: .text("feed"))
+  private let refusing = NetworkStub()
+    .route(host: "public.example", path: "/moved", answer: .redirect(to: "http://home.example/feed"))
+    .route(host: "public.example", path: "/feed", answer: .text("public"))
+    .route(host: "home.example", answer: .failure { .privateAddress($0, address: "10.0.0.1") })
+
+  @Test func aFeedOfAPrivateHostIsRequested() async throws {
+    #expect(try await text("http://home.example/feed") == "feed")
+    #expect(try await text("http://public.example/feed") == "public")
+    #expect(open.requests.count == 1)
+  }
+
+  @Test func aRedirectToAPrivateHostIsRefused() async throws {
+    let error = await #expect(throws: NetworkClientError.self) { try await text("http://public.example/moved") }
+    #expect(error?.reason == "the address 10.0.0.1 isn't public")
+    #expect(open.requests.isEmpty)
+  }
+
+  private func text(_ url: String) async throws -> String {
+    let client = NetworkClient.sparingPrivateNetworks(open.client, refusing: refusing.client)
+    let request = URLRequest(url: try #require(URL(string: url)))
+    return String(decoding: try await client.data(for: request).data, as: UTF8.self)
+  }
+}

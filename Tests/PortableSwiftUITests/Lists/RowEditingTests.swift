@@ -1,0 +1,136 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("Rows are deleted, moved and scrolled to")
+struct RowEditingTests {
+  @Test func deleteRemovesTheRowOfTheCursor() {
+    let host = ViewHost(Names(), columns: 20, rows: 8)
+    #expect(host.lines.prefix(3) == ["a", "b", "c"])
+    host.press(.downArrow)
+    host.press(.delete)
+    #expect(host.lines.prefix(3) == ["a", "c", "d"])
+    host.press(.downArrow, modifiers: .option)
+    #expect(host.lines.prefix(3) == ["a", "d", "c"])
+    host.press(.delete)
+    #expect(host.lines.prefix(3) == ["a", "d"])
+    host.press(.upArrow, modifiers: .option)
+    #expect(host.lines.prefix(2) == ["d", "a"])
+  }
+
+  @Test func deleteRemovesTheRowWithTheFocus() {
+    let host = ViewHost(Switches(), columns: 20, rows: 6)
+    host.press(.downArrow)
+    #expect(host.focusedControl == "two")
+    host.press(.deleteForward)
+    #expect(host.lines.filter { !$0.isEmpty } == ["[ ] one", "[ ] three"])
+  }
+
+  @Test(arguments: [false, true])
+  func aProxyScrollsToAnIdentity(isList: Bool) {
+    let host = ViewHost(Scrolling(isList: isList), columns: 20, rows: 6)
+    #expect(!host.text.contains("row 90"))
+    host.tap("Down")
+    #expect(host.text.contains("row 90"))
+    host.tap("Up")
+    #expect(host.text.contains("row 3"))
+  }
+
+  @Test func preferencesAreCombinedInTheOrderOfTheViews() {
+    let host = ViewHost(Preferences())
+    #expect(host.lines.first == "a b")
+    host.tap("Add")
+    #expect(host.lines.first == "a b c")
+    host.tap("Clear")
+    #expect(host.lines.first == "")
+  }
+
+  @Test func aFieldWithAFormatTakesItsValueWhenItIsSubmitted() {
+    let host = ViewHost(AgeField(), columns: 20)
+    #expect(host.lines == ["30", "age 30"])
+    host.press(.end)
+    host.type("5")
+    #expect(host.lines.last == "age 30")
+    host.press(.return)
+    #expect(host.lines == ["305", "age 305"])
+    host.type("x")
+    host.press(.return)
+    #expect(host.lines.last == "age 305, committed 2")
+  }
+}
+
+private struct Names: View {
+  @State private var names = ["a", "b", "c", "d"]
+
+  var body: some View {
+    List {
+      ForEach(names, id: \.self) { Text($0) }
+        .onDelete { names.remove(atOffsets: $0) }
+        .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+    }
+  }
+}
+
+private struct Switches: View {
+  @State private var names = ["one", "two", "three"]
+
+  var body: some View {
+    List {
+      ForEach(names, id: \.self) { name in Toggle(name, isOn: .constant(false)) }
+        .onDelete { names.remove(atOffsets: $0) }
+    }
+  }
+}
+
+private struct Scrolling: View {
+  let isList: Bool
+
+  var body: some View {
+    ScrollViewReader { proxy in
+      HStack {
+        Button("Down") { proxy.scrollTo(90, anchor: .bottom) }
+        Button("Up") { withAnimation { proxy.scrollTo(3) } }
+      }
+      if isList {
+        List(0..<100) { Text("row \($0)") }
+      } else {
+        ScrollView {
+          LazyVStack { ForEach(0..<100) { Text("row \($0)").id($0) } }
+        }
+      }
+    }
+  }
+}
+
+private struct WordsKey: PreferenceKey {
+  static let defaultValue: [String] = []
+
+  static func reduce(value: inout [String], nextValue: () -> [String]) { value += nextValue() }
+}
+
+private struct Preferences: View {
+  @State private var words: [String] = []
+  @State private var count = 2
+
+  var body: some View {
+    Text(words.joined(separator: " "))
+    VStack {
+      ForEach(0..<count, id: \.self) { index in
+        Text("-").preference(key: WordsKey.self, value: [["a", "b", "c"][index]])
+      }
+    }
+    .onPreferenceChange(WordsKey.self) { words = $0 }
+    Button("Add") { count += 1 }
+    Button("Clear") { count = 0 }
+  }
+}
+
+private struct AgeField: View {
+  @State private var age = 30
+  @State private var commits = 0
+
+  var body: some View {
+    TextField("Age", value: $age, format: .number).onSubmit { commits += 1 }
+    Text(commits < 2 ? "age \(age)" : "age \(age), committed \(commits)")
+  }
+}
