@@ -134,7 +134,7 @@ extension PodcastStoreContract {
       try contract.equal(change?.podcasts, [podcast.id], "the podcasts")
       try contract.holds(try await contract.store.episode(withID: id).isPlayed, "the episode is marked as played")
       try await contract.store.enqueue(id)
-      try contract.equal(await changes.next()?.queue, true, "the queue's change")
+      try contract.equal(await changes.next()?.includesQueue, true, "the queue's change")
     },
     Rule("An observed episode is published as nil after its removal") { contract in
       let podcast = try await contract.subscribe(["One"])

@@ -98,11 +98,11 @@ extension PodcastStoreContract {
       contract.server.publish("6.xml", PodcastServer.feed("Show", episodes: ["Three", "Two", "One"]))
       var all: [RefreshProgress] = []
       for try await progress in contract.store.refresh(podcasts).values { all.append(progress) }
-      try contract.equal(all.map(\.completed), Array(0...20), "the progress")
-      try contract.holds(all.allSatisfy { $0.total == 20 }, "the total is 20")
+      try contract.equal(all.map(\.completedCount), Array(0...20), "the progress")
+      try contract.holds(all.allSatisfy { $0.totalCount == 20 }, "the total is 20")
       try contract.equal(Set(all.compactMap(\.latest?.podcast)), Set(podcasts), "the podcasts")
-      try contract.equal(all.last?.failed, 5, "the number of failures")
-      try contract.equal(all.last?.newEpisodes, 2, "the number of new episodes")
+      try contract.equal(all.last?.failedCount, 5, "the number of failures")
+      try contract.equal(all.last?.newEpisodeCount, 2, "the number of new episodes")
     },
     Rule("Repairs are reported and kept") { contract in
       let podcast = try await contract.subscribe(["One"])

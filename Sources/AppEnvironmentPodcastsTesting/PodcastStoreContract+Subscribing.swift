@@ -18,7 +18,7 @@ extension PodcastStoreContract {
       try contract.equal(episode.podcastTitle, podcast.title, "the show's title")
       try contract.equal(episode.notes, "Notes", "the notes")
       try contract.equal(episode.enclosure?.url, contract.server.url("Two.mp3"), "the file")
-      try contract.equal(episode.published, Date(timeIntervalSince1970: 1_704_067_200 + 86_400), "the date")
+      try contract.equal(episode.publicationDate, Date(timeIntervalSince1970: 1_704_067_200 + 86_400), "the date")
       try contract.equal(try await contract.store.episode(withID: episode.id), episode, "the episode")
     },
     Rule("Subscribing again refreshes the podcast") { contract in
@@ -62,7 +62,7 @@ extension PodcastStoreContract {
       try contract.equal(plain.feed.password(), "new", "the password")
       let list = #"<opml version="2.0"><body><outline xmlUrl="https://user@podcasts.example/show.xml"/></body></opml>"#
       let imported = try await contract.store.importSubscriptions(from: Data(list.utf8))
-      try contract.equal(imported.known, 1, "the number of known feeds")
+      try contract.equal(imported.knownCount, 1, "the number of known feeds")
     },
     Rule("Subscribing to a web page or a missing document fails, and changes nothing") { contract in
       let before = try await contract.store.allPodcasts()

@@ -97,7 +97,7 @@ import Testing
     } receiveValue: {
       progress.append($0)
     }
-    #expect(progress.map(\.completed) == [0, 1])
+    #expect(progress.map(\.completedCount) == [0, 1])
     withExtendedLifetime((cancellable, refresh)) {}
   }
 
@@ -113,8 +113,8 @@ import Testing
     } receiveValue: {
       last = $0
     }
-    #expect(last?.completed == 4000)
-    #expect(last?.failed == 4000)
+    #expect(last?.completedCount == 4000)
+    #expect(last?.failedCount == 4000)
     withExtendedLifetime(refresh) {}
   }
 

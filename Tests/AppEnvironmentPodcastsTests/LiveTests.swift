@@ -182,7 +182,7 @@ import Testing
     #expect(try await queue.next()?.count == 0)
     try await two.enqueue(id)
     #expect(try await queue.next()?.map(\.id) == [id])
-    #expect(await changes.next()?.everything == true)
+    #expect(await changes.next()?.includesEverything == true)
   }
 
   @Test("A subscriber that asks late receives the latest value of an observation alone")

@@ -19,8 +19,9 @@ import Testing
       let list = Self.list(&random)
       let store = PodcastStore.inMemory(network: .test, clock: .live)
       let imported = try await store.importSubscriptions(from: Data(list.utf8))
-      #expect(imported.completed == imported.total, "seed \(seed)")
-      #expect(imported.added.count + imported.known + imported.refused.count == imported.total, "seed \(seed)")
+      #expect(imported.completedCount == imported.totalCount, "seed \(seed)")
+      #expect(
+        imported.added.count + imported.knownCount + imported.refused.count == imported.totalCount, "seed \(seed)")
       added += imported.added.count
       let exported = try await store.exportSubscriptions()
       let again = try await store.importSubscriptions(from: exported)

@@ -50,9 +50,9 @@ import Testing
       seen.append($0)
     }
     await clock.advance(by: .seconds(end - 1))
-    #expect(seen.map(\.completed) == [0])
+    #expect(seen.map(\.completedCount) == [0])
     await clock.advance(by: .seconds(1))
-    #expect(seen.map(\.completed) == [0, 1])
+    #expect(seen.map(\.completedCount) == [0, 1])
     await clock.checkNothingPending()
     withExtendedLifetime(refresh) {}
     return seen.last?.latest?.result

@@ -233,13 +233,13 @@ import Testing
     let host = ViewHost(BrowserView(model: model), columns: 40, rows: 12)
     host.tap("Origins")
     try await host.waits { $0.contains("CLOCK: source") }
-    let lines = model.environment?.describe() ?? ""
+    let lines = model.environment?.clientSummary ?? ""
     #expect(lines.contains("FileClient   replaced by overriding at AppEnvironmentPreviewsTests/BrowserTests.swift:"))
     #expect(lines.contains("ClockClient  preview"))
     host.tap("CLOCK: source")
     host.tap("CLOCK: preview")
     #expect(model.configuration.exceptions == ["CLOCK": .live])
-    try await host.waits { _ in model.environment?.describe().contains("live (APP_ENVIRONMENT_CLOCK)") == true }
+    try await host.waits { _ in model.environment?.clientSummary.contains("live (APP_ENVIRONMENT_CLOCK)") == true }
     #expect(host.text.contains("CLOCK: live"))
   }
 

@@ -130,7 +130,7 @@ import Testing
     let preview = try #require(Preview.previews(of: EnvironmentPreviews.self).last)
     let stage = PreviewStage(preview, PreviewConfiguration(implementation: .live))
     #expect(stage.draw().text.trimmingCharacters(in: .whitespacesAndNewlines) == "replaced, live")
-    #expect(try #require(stage.environment).describe().contains("replaced"))
+    #expect(try #require(stage.environment).clientSummary.contains("replaced"))
   }
 
   @Test("Pictures have each preview in each configuration")

@@ -291,7 +291,7 @@ import Testing
     try await LibraryScreen.show(fixture) { screen in
       await screen.press("r")
       let outcome = RefreshProgress.Outcome(podcast: 1, title: "Tea", result: .updated(new: 7, changed: 0))
-      progress.send(RefreshProgress(total: 2, completed: 1, newEpisodes: 7, latest: outcome))
+      progress.send(RefreshProgress(totalCount: 2, completedCount: 1, newEpisodeCount: 7, latest: outcome))
       try expect(await screen.text, isScreen: "refreshing")
       progress.send(completion: .finished)
       #expect(await screen.lines.contains("7 new episodes"))

@@ -75,12 +75,12 @@ import Testing
   func refreshesAreCancelled() async throws {
     let fixture = try await LibraryFixture(["Tea"])
     fixture.environment.podcastStore.refresh = { _ in
-      Empty(completeImmediately: false).prepend(RefreshProgress(total: 3, completed: 1)).eraseToAnyPublisher()
+      Empty(completeImmediately: false).prepend(RefreshProgress(totalCount: 3, completedCount: 1)).eraseToAnyPublisher()
     }
     let model = LibraryModel(environment: fixture.environment)
     model.refresh()
     await fixture.clock.advance(by: .zero)
-    #expect(model.refresh?.completed == 1)
+    #expect(model.refresh?.completedCount == 1)
     model.refresh()
     #expect(model.refresh == nil)
     #expect(model.message == "The refresh was cancelled.")

@@ -103,6 +103,6 @@ struct EpisodeRow: View {
     let position = episode.position >= .seconds(1) ? TimeText.clock(episode.position) : nil
     let time = [position, episode.duration.map(TimeText.clock)].compactMap { $0 }.joined(separator: " / ")
     guard let timeZone else { return time }
-    return [time, episode.published.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
+    return [time, episode.publicationDate.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
   }
 }

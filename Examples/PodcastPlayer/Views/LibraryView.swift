@@ -132,9 +132,10 @@ struct StatusView: View {
     if let progress = library.refresh {
       HStack {
         if !isNarrow {
-          ProgressView(value: Double(progress.completed), total: Double(max(progress.total, 1))).frame(width: 20)
+          ProgressView(value: Double(progress.completedCount), total: Double(max(progress.totalCount, 1))).frame(
+            width: 20)
         }
-        Text("\(progress.completed) of \(progress.total)")
+        Text("\(progress.completedCount) of \(progress.totalCount)")
         Text(progress.latest.map { Title.brief($0.title) } ?? "").foregroundStyle(.secondary).lineLimit(1)
       }
     } else if let message = library.message {

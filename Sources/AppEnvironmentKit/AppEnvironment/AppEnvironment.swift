@@ -30,8 +30,8 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   ///   - context: The implementation of each client.
   ///   - previewContent: The folder with the content of previews. By default, the search for it begins in the current
   ///     directory. ``AppEnvironment/preview(_:file:line:_:)`` begins at the caller's file, whose path is then part of the program.
-  ///   - file: The caller's file, for ``describe()``.
-  ///   - line: The caller's line, for ``describe()``.
+  ///   - file: The caller's file, for ``clientSummary``.
+  ///   - line: The caller's line, for ``clientSummary``.
   ///   - overrides: A closure that replaces clients before the environment is used. It is called once, before the
   ///     initializer returns.
   public convenience init(
@@ -62,8 +62,8 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   ///
   /// - Parameters:
   ///   - previewContent: The file from whose folder the search upward for `Previews` begins. The default is the caller's.
-  ///   - file: The caller's file, for ``describe()``.
-  ///   - line: The caller's line, for ``describe()``.
+  ///   - file: The caller's file, for ``clientSummary``.
+  ///   - line: The caller's line, for ``clientSummary``.
   ///   - overrides: A closure that replaces clients before the environment is used. It is called once, before the
   ///     function returns.
   public static func preview(
@@ -106,8 +106,8 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   /// each window. It keeps the clients of its parents.
   ///
   /// - Parameters:
-  ///   - file: The caller's file, for ``describe()``.
-  ///   - line: The caller's line, for ``describe()``.
+  ///   - file: The caller's file, for ``clientSummary``.
+  ///   - line: The caller's line, for ``clientSummary``.
   ///   - body: A closure that replaces clients in the child. It is called once, before the function returns.
   /// - Throws: The error that `body` throws.
   public func overriding(

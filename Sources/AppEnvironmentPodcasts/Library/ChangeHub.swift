@@ -111,7 +111,7 @@ extension Library {
       let reading = self.countedChanges(after: .all)
         .filter { change, _ in
           guard let last = try? latest.value?.get() else { return true }
-          return change.everything || concerns(change, last)
+          return change.includesEverything || concerns(change, last)
         }
         .flatMap(maxPublishers: .max(1)) { _, closings in
           self.readingEpisodes(after: closings, read)

@@ -19,8 +19,8 @@ enum EpisodeColumn: Int32, CaseIterable {
     switch self {
     case .title: .text(episode.title)
     case .link: Value(episode.unparsedLink?.text)
-    case .published: Value(episode.published)
-    case .publishedText: Value(episode.publishedText)
+    case .published: Value(episode.publicationDate)
+    case .publishedText: Value(episode.publicationDateText)
     case .duration: Value(episode.duration)
     case .enclosure: Value(episode.enclosure?.unparsedURL.text)
     case .type: Value(episode.enclosure?.type)

@@ -62,8 +62,8 @@ enum EpisodeQueries {
     episode.isPlayed = row.bool(4)
     episode.link = feed.url(.link)
     episode.notes = feed.text(.notes)
-    episode.published = feed.date(.published)
-    episode.publishedText = feed.optionalText(.publishedText)
+    episode.publicationDate = feed.date(.published)
+    episode.publicationDateText = feed.optionalText(.publishedText)
     episode.duration = feed.duration(.duration)
     episode.enclosure = feed.url(.enclosure).map {
       FeedEpisode.Enclosure(url: $0, type: feed.optionalText(.type), length: feed.number(.length))

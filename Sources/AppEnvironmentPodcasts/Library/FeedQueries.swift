@@ -91,12 +91,12 @@ enum FeedQueries {
       let fingerprint = fingerprints[index]
       if let match {
         guard known.fingerprints[match] != fingerprint else { continue }
-        try connection.run(updating, [.integer(known.ids[match])] + fields(episode.published))
+        try connection.run(updating, [.integer(known.ids[match])] + fields(episode.publicationDate))
         changed.append(Episode.ID(rawValue: known.ids[match]))
         try SearchQueries.remove(known.ids[match], connection)
         try SearchQueries.add(known.ids[match], title: episode.title, notes: episode.notes, connection)
       } else {
-        try connection.run(inserting, [.integer(podcast.rawValue)] + fields(episode.published ?? date))
+        try connection.run(inserting, [.integer(podcast.rawValue)] + fields(episode.publicationDate ?? date))
         new += 1
         try SearchQueries.add(connection.lastInsertedID, title: episode.title, notes: episode.notes, connection)
       }
@@ -115,7 +115,7 @@ enum FeedQueries {
   /// Returns the episodes in the order of their dates, so that later ones have greater IDs. Episodes with equal or
   /// missing dates are assumed to be listed newest first, as in most feeds.
   private static func oldestFirst(_ episodes: [FeedEpisode], seen date: Date) -> [FeedEpisode] {
-    let dates = episodes.reversed().map { $0.published ?? date }
+    let dates = episodes.reversed().map { $0.publicationDate ?? date }
     if zip(dates, dates.dropFirst()).allSatisfy({ $0 <= $1 }) { return episodes.reversed() }
     return zip(dates, episodes.reversed()).enumerated()
       .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }

@@ -49,8 +49,8 @@ struct KnownEpisodes {
     ) { row in
       EpisodeIdentity(
         guid: Self.guid(ofKey: row.text(0)), enclosure: row.optionalText(1), type: row.optionalText(2),
-        link: row.optionalText(3), title: row.text(4), notes: row.text(5), published: row.date(6),
-        publishedText: row.optionalText(7))
+        link: row.optionalText(3), title: row.text(4), notes: row.text(5), publicationDate: row.date(6),
+        publicationDateText: row.optionalText(7))
     }
   }
 

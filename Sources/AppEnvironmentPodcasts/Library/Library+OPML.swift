@@ -12,7 +12,7 @@ extension Library {
     }
     .flatMap { opml in
       let feeds = opml.feeds
-      var start = ImportProgress(total: feeds.count)
+      var start = ImportProgress(totalCount: feeds.count)
       start.repairs = opml.repairs
       return stride(from: 0, to: feeds.count, by: 50).publisher
         .flatMap(maxPublishers: .max(1)) { first in
@@ -33,8 +33,8 @@ extension Library {
   private static func add(
     _ feeds: ArraySlice<OPML.Subscription>, _ connection: Connection
   ) throws -> (ImportProgress, PodcastStoreChange) {
-    var (progress, change) = (ImportProgress(total: 0), PodcastStoreChange())
-    progress.completed = feeds.count
+    var (progress, change) = (ImportProgress(totalCount: 0), PodcastStoreChange())
+    progress.completedCount = feeds.count
     var withUsers = try PodcastQueries.feedsWithUsers(connection)
     for feed in feeds {
       guard let url = try? FeedAddress.normalized(feed.url) else {
@@ -43,7 +43,7 @@ extension Library {
       }
       let title = feed.title.isEmpty ? url.host() ?? url.absoluteString : feed.title
       if try PodcastQueries.id(ofFeed: url, connection, among: withUsers) != nil {
-        progress.known += 1
+        progress.knownCount += 1
       } else if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: feed.link, connection) {
         progress.added.append(id)
         change.podcasts.insert(id)
@@ -57,9 +57,9 @@ extension Library {
 extension ImportProgress {
   fileprivate func adding(_ part: ImportProgress) -> ImportProgress {
     var progress = self
-    progress.completed += part.completed
+    progress.completedCount += part.completedCount
     progress.added += part.added
-    progress.known += part.known
+    progress.knownCount += part.knownCount
     progress.refused += part.refused
     return progress
   }

@@ -16,7 +16,7 @@ enum SearchQueries {
 
   static func search(
     _ text: String, limit: Int, _ connection: Connection, _ position: EpisodeQueries.Position
-  ) throws -> [SearchResult] {
+  ) throws -> [EpisodeSearchResult] {
     let words = SearchWords.words(in: text)
     guard let query = try SearchWords.query(words, endings: { try endings(of: $0, connection) }) else { return [] }
     let found = try connection.all(
@@ -25,7 +25,7 @@ enum SearchQueries {
     let spellings = words.flatMap { SearchWords.spellings(of: $0) }
     return try found.compactMap { id in
       try EpisodeQueries.episode(Episode.ID(rawValue: id), connection, position).map {
-        SearchResult(episode: $0, snippet: SearchWords.snippet(of: $0.plainNotes, around: spellings))
+        EpisodeSearchResult(episode: $0, snippet: SearchWords.snippet(of: $0.plainNotes, around: spellings))
       }
     }
   }

@@ -70,7 +70,7 @@ extension PodcastStore {
   ///   print(result.episode.title, "–", result.snippet)
   /// }
   /// ```
-  public func search(for words: String, limit: Int = 20) async throws -> [SearchResult] {
+  public func search(for words: String, limit: Int = 20) async throws -> [EpisodeSearchResult] {
     try await value(of: search(words, limit))
   }
 
@@ -123,7 +123,7 @@ extension PodcastStore {
   /// Reads the feeds of the given podcasts again, or of all, and returns the outcomes. See ``refresh``.
   ///
   /// ```swift
-  /// let outcomes = try await store.refresh { print("\($0.completed) of \($0.total)") }
+  /// let outcomes = try await store.refresh { print("\($0.completedCount) of \($0.totalCount)") }
   /// for case .failed(let error) in outcomes.map(\.result) { print(error) }
   /// ```
   ///
@@ -149,7 +149,7 @@ extension PodcastStore {
   /// ```swift
   /// let list = try await store.exportSubscriptions()
   /// let progress = try await other.importSubscriptions(from: list)
-  /// print("\(progress.added.count) new podcasts, \(progress.known) known ones")
+  /// print("\(progress.added.count) new podcasts, \(progress.knownCount) known ones")
   /// ```
   ///
   /// - Parameters:
@@ -159,7 +159,7 @@ extension PodcastStore {
   public func importSubscriptions(
     from data: Data, onProgress: @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws -> ImportProgress {
-    var last = ImportProgress(total: 0)
+    var last = ImportProgress(totalCount: 0)
     for try await progress in importOPML(data).values {
       onProgress(progress)
       last = progress

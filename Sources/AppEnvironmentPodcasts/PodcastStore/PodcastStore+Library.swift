@@ -52,19 +52,19 @@ extension PodcastStore {
         library.writing { connection in
           guard try PositionQueries.podcast(of: id, connection) != nil else { throw PodcastStoreError.noEpisode(id) }
           try PositionQueries.enqueue(id, place, connection)
-          return PodcastStoreChange(queue: true)
+          return PodcastStoreChange(includesQueue: true)
         }
       },
       dequeue: { id in
         library.writing { connection in
           guard try PositionQueries.dequeue(id, connection) else { throw PodcastStoreError.notInQueue(id) }
-          return PodcastStoreChange(queue: true)
+          return PodcastStoreChange(includesQueue: true)
         }
       },
       moveInQueue: { id, index in
         library.writing { connection in
           guard try PositionQueries.move(id, to: index, connection) else { throw PodcastStoreError.notInQueue(id) }
-          return PodcastStoreChange(queue: true)
+          return PodcastStoreChange(includesQueue: true)
         }
       },
       refresh: { refresher.refresh($0) },
@@ -102,7 +102,8 @@ extension PodcastStore {
       },
       observeQueue: {
         library.observing { change, episodes in
-          change.queue || change.concerns(episodes) || episodes.contains { change.podcasts.contains($0.podcast) }
+          change.includesQueue || change.concerns(episodes)
+            || episodes.contains { change.podcasts.contains($0.podcast) }
         } read: {
           try EpisodeQueries.queue($0, $1)
         }

@@ -71,7 +71,7 @@ public struct PodcastStore: Sendable {
   /// The last word may be the beginning of a word. Case, accents and punctuation are ignored. A word in the title ranks
   /// higher than one in the notes; of equal matches the newest is first. If more than 1,000 episodes match, the 1,000
   /// that were added last are ranked, or `limit` of them if that's more.
-  public var search: @Sendable (_ words: String, _ limit: Int) -> AnyPublisher<[SearchResult], any Error>
+  public var search: @Sendable (_ words: String, _ limit: Int) -> AnyPublisher<[EpisodeSearchResult], any Error>
 
   /// Sets the position of an episode, and finishes when it's written or, for ``PlaybackMoment/playing``, kept in
   /// memory.
@@ -150,7 +150,7 @@ public struct PodcastStore: Sendable {
         EpisodePage, any Error
       >,
     newest: @escaping @Sendable (_ limit: Int, _ after: EpisodePage.Cursor?) -> AnyPublisher<EpisodePage, any Error>,
-    search: @escaping @Sendable (_ words: String, _ limit: Int) -> AnyPublisher<[SearchResult], any Error>,
+    search: @escaping @Sendable (_ words: String, _ limit: Int) -> AnyPublisher<[EpisodeSearchResult], any Error>,
     setPosition:
       @escaping @Sendable (_ episode: Episode.ID, _ position: Duration, _ moment: PlaybackMoment) -> AnyPublisher<
         Never, any Error

@@ -44,7 +44,7 @@ struct Refresher: Sendable {
   func refresh(_ podcasts: [Podcast.ID]?) -> AnyPublisher<RefreshProgress, any Error> {
     library.reading { try FeedQueries.sources(podcasts, $0) }
       .flatMap { sources in
-        let start = RefreshProgress(total: sources.count)
+        let start = RefreshProgress(totalCount: sources.count)
         return sources.publisher
           .flatMap(maxPublishers: .max(Self.width)) { refresh($0) }
           .scan(start) { $0.adding($1) }
@@ -86,10 +86,10 @@ extension Publisher {
 extension RefreshProgress {
   fileprivate func adding(_ outcome: Outcome) -> RefreshProgress {
     var progress = self
-    progress.completed += 1
+    progress.completedCount += 1
     switch outcome.result {
-    case .failed: progress.failed += 1
-    case .updated(let new, _): progress.newEpisodes += new
+    case .failed: progress.failedCount += 1
+    case .updated(let new, _): progress.newEpisodeCount += new
     case .unchanged: break
     }
     progress.latest = outcome

@@ -19,9 +19,9 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// The notes as published, in text or HTML, without control characters.
   public var notes = ""
   /// The date of publication; `nil` if the feed has none that was understood.
-  public var published: Date?
+  public var publicationDate: Date?
   /// The date's text in the feed; `nil` if there isn't one.
-  public var publishedText: String?
+  public var publicationDateText: String?
   /// The playing time; `nil` if the feed doesn't have it.
   public var duration: Duration?
   /// The audio or video file.

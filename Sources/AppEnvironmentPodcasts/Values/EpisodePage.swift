@@ -3,12 +3,12 @@ public struct EpisodePage: Hashable, Codable, Sendable {
   /// A place in a list of episodes. It's the same place after episodes were added or removed.
   public struct Cursor: Hashable, Codable, Sendable {
     /// The date of the episode before the place, in milliseconds since 1970.
-    public let date: Int64
+    package let date: Int64
     /// The episode before the place.
-    public let episode: Episode.ID
+    package let episode: Episode.ID
 
-    /// Creates the place after an episode, for implementations of stores.
-    public init(date: Int64, episode: Episode.ID) {
+    /// Creates the place after an episode.
+    package init(date: Int64, episode: Episode.ID) {
       (self.date, self.episode) = (date, episode)
     }
   }
@@ -25,7 +25,7 @@ public struct EpisodePage: Hashable, Codable, Sendable {
 }
 
 /// An episode that a search has found.
-public struct SearchResult: Hashable, Codable, Sendable, Identifiable {
+public struct EpisodeSearchResult: Hashable, Codable, Sendable, Identifiable {
   /// The episode.
   public var episode: Episode
   /// The part of its notes around the words of the search, on one line.

@@ -3,7 +3,7 @@
 /// Changes without demand are combined into one. A change names the podcasts and episodes to look at, not their values.
 ///
 /// ```swift
-/// for await change in store.changes().values where change.everything || change.lists.contains(podcast) {
+/// for await change in store.changes().values where change.includesEverything || change.lists.contains(podcast) {
 ///   print("The podcast has new episodes.")
 /// }
 /// ```
@@ -15,25 +15,26 @@ public struct PodcastStoreChange: Hashable, Sendable {
   /// The episodes whose properties changed, such as their positions and marks.
   public var episodes: Set<Episode.ID>
   /// A Boolean value that indicates whether the queue changed.
-  public var queue: Bool
+  public var includesQueue: Bool
   /// A Boolean value that indicates whether anything may have changed: another process has written, or more than 4,096
   /// podcasts and episodes have changed.
-  public var everything: Bool
+  public var includesEverything: Bool
 
   /// Creates a change, which is empty unless arguments are given.
   public init(
-    podcasts: Set<Podcast.ID> = [], lists: Set<Podcast.ID> = [], episodes: Set<Episode.ID> = [], queue: Bool = false,
-    everything: Bool = false
+    podcasts: Set<Podcast.ID> = [], lists: Set<Podcast.ID> = [], episodes: Set<Episode.ID> = [],
+    includesQueue: Bool = false,
+    includesEverything: Bool = false
   ) {
     self.podcasts = podcasts
     self.lists = lists
     self.episodes = episodes
-    self.queue = queue
-    self.everything = everything
+    self.includesQueue = includesQueue
+    self.includesEverything = includesEverything
   }
 
   /// A change of anything.
-  static var all: PodcastStoreChange { PodcastStoreChange(everything: true) }
+  static var all: PodcastStoreChange { PodcastStoreChange(includesEverything: true) }
 
   /// A Boolean value that indicates whether nothing changed.
   public var isEmpty: Bool { self == PodcastStoreChange() }
@@ -41,11 +42,11 @@ public struct PodcastStoreChange: Hashable, Sendable {
   /// Adds another change. Beyond 4,096 podcasts and episodes it becomes a change of anything, so that changes for a
   /// subscriber without demand take bounded memory.
   mutating func add(_ other: PodcastStoreChange) {
-    guard !everything else { return }
+    guard !includesEverything else { return }
     podcasts.formUnion(other.podcasts)
     lists.formUnion(other.lists)
     episodes.formUnion(other.episodes)
-    queue = queue || other.queue
-    if other.everything || podcasts.count + lists.count + episodes.count > 4096 { self = .all }
+    includesQueue = includesQueue || other.includesQueue
+    if other.includesEverything || podcasts.count + lists.count + episodes.count > 4096 { self = .all }
   }
 }

@@ -6,7 +6,7 @@ import PodcastFeeds
 /// ```swift
 /// environment.podcastStore.refresh(nil)
 ///   .receive(on: environment.clockClient.main)
-///   .map { Double($0.completed) / Double(max($0.total, 1)) }
+///   .map { Double($0.completedCount) / Double(max($0.totalCount, 1)) }
 ///   .sink { _ in
 ///   } receiveValue: {
 ///     show($0)
@@ -48,22 +48,24 @@ public struct RefreshProgress: Hashable, Sendable {
   }
 
   /// The number of podcasts to refresh.
-  public var total: Int
+  public var totalCount: Int
   /// The number of podcasts that were refreshed, including failures.
-  public var completed: Int
+  public var completedCount: Int
   /// The number of podcasts whose refresh has failed.
-  public var failed: Int
+  public var failedCount: Int
   /// The number of new episodes.
-  public var newEpisodes: Int
+  public var newEpisodeCount: Int
   /// The outcome that was added last; `nil` at the start.
   public var latest: Outcome?
 
   /// Creates a progress.
-  public init(total: Int, completed: Int = 0, failed: Int = 0, newEpisodes: Int = 0, latest: Outcome? = nil) {
-    self.total = total
-    self.completed = completed
-    self.failed = failed
-    self.newEpisodes = newEpisodes
+  public init(
+    totalCount: Int, completedCount: Int = 0, failedCount: Int = 0, newEpisodeCount: Int = 0, latest: Outcome? = nil
+  ) {
+    self.totalCount = totalCount
+    self.completedCount = completedCount
+    self.failedCount = failedCount
+    self.newEpisodeCount = newEpisodeCount
     self.latest = latest
   }
 }

@@ -18,7 +18,7 @@ struct OriginsView: View {
               model.chooseNextImplementation(of: client)
             }
           }
-          Text(environment.describe()).opacity(0.6)
+          Text(environment.clientSummary).opacity(0.6)
         }
       }
       .frame(height: CGFloat(height(of: environment)))
@@ -28,7 +28,7 @@ struct OriginsView: View {
   }
 
   private func height(of environment: AppEnvironment) -> Int {
-    let lines = environment.describe().split(separator: "\n").flatMap { TextLine(String($0)).wrapped(to: width) }
+    let lines = environment.clientSummary.split(separator: "\n").flatMap { TextLine(String($0)).wrapped(to: width) }
     return min(rows, lines.count + environment.variableNames.count)
   }
 }

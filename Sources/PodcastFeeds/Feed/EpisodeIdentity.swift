@@ -54,14 +54,14 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
   /// Creates an identity from an episode's fields as a feed or a database has them.
   package init(
     guid: String?, enclosure: String?, type: String?, link: String?, title: String, notes: @autoclosure () -> String,
-    published: Date?, publishedText: String?
+    publicationDate: Date?, publicationDateText: String?
   ) {
     let text = title.isEmpty ? notes() : title
     self.init(
       guid: guid?.isEmpty == false ? guid : nil,
       file: enclosure.flatMap { Self.isPicture(type: type, address: $0) ? nil : $0 }, link: link,
       title: text.isEmpty ? nil : text,
-      date: published.map { "\(Int64($0.timeIntervalSince1970.rounded(.down)))" } ?? publishedText)
+      date: publicationDate.map { "\(Int64($0.timeIntervalSince1970.rounded(.down)))" } ?? publicationDateText)
     if !title.isEmpty, file == nil, date == nil {
       let text = notes()
       self.notes = text.isEmpty ? nil : text

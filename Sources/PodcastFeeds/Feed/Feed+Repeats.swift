@@ -65,9 +65,9 @@ extension FeedEpisode {
     if notes.isEmpty { notes = other.notes }
     if summary.isEmpty { summary = other.summary }
     if author.isEmpty { author = other.author }
-    if published == nil, other.published != nil || publishedText == nil {
-      published = other.published
-      publishedText = other.publishedText
+    if publicationDate == nil, other.publicationDate != nil || publicationDateText == nil {
+      publicationDate = other.publicationDate
+      publicationDateText = other.publicationDateText
     }
     duration = duration ?? other.duration
     for enclosure in other.enclosures { enclosures.add(enclosure) }

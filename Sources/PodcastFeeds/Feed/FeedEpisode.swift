@@ -17,9 +17,9 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   /// The name of the people who made the episode.
   public var author = ""
   /// The text of the date of publication in the feed, even if it isn't understood.
-  public var publishedText: String?
+  public var publicationDateText: String?
   /// The date of publication, `nil` if it is missing or not understood.
-  public var published: Date?
+  public var publicationDate: Date?
   /// The time that it takes to play the episode.
   public var duration: Duration?
   /// The files in the feed's order, each URL once.
@@ -46,8 +46,10 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   public init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case guid, title, notes, summary, author, publishedText, published, duration, enclosures, season, number, kind
+    case guid, title, notes, summary, author, duration, enclosures, season, number, kind
     case isExplicit, chapters, chapterMarks, transcripts, persons
+    case publicationDate = "published"
+    case publicationDateText = "publishedText"
     case unparsedLink = "link"
     case unparsedImageURL = "imageURL"
   }
@@ -74,7 +76,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
     let file = enclosure
     return EpisodeIdentity(
       guid: guid, enclosure: file?.unparsedURL.text, type: file?.type, link: unparsedLink?.text, title: title,
-      notes: notes, published: published, publishedText: publishedText)
+      notes: notes, publicationDate: publicationDate, publicationDateText: publicationDateText)
   }
 
   /// The notes in plain text; see ``FeedText/plain(_:)``.

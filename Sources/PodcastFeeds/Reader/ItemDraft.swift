@@ -87,7 +87,7 @@ struct ItemDraft: Sendable {
     if text.isEmpty { return false }
     var text = text
     guard let date = text.withUTF8(FeedDate.init) else {
-      if episode.publishedText == nil { episode.publishedText = text }
+      if episode.publicationDateText == nil { episode.publicationDateText = text }
       context.note(.date, "date '\(text.prefix(60))' not understood, kept as text")
       return false
     }
@@ -95,8 +95,8 @@ struct ItemDraft: Sendable {
       let reading = text.withUTF8(date.reading)
       context.note(.date, "date '\(text.prefix(60))' read as \(reading)")
     }
-    episode.publishedText = text
-    episode.published = date.date
+    episode.publicationDateText = text
+    episode.publicationDate = date.date
     return true
   }
 

@@ -140,7 +140,7 @@ import Testing
   @Test func everyClientOfAProgramCanBeCreatedOnce() {
     let environment = AppEnvironment(.live)
     environment.createClients([GreetingClient.self, LocationClient.self])
-    #expect(environment.describe().contains("LocationClient  live, built from GreetingClient"))
+    #expect(environment.clientSummary.contains("LocationClient  live, built from GreetingClient"))
   }
 
   @Test func aTestRunIsDetected() throws {
@@ -191,7 +191,7 @@ import Testing
     #expect(greeting[GreetingPart.self] == .preview)
     let environment = AppEnvironment(greeting)
     _ = environment[GreetingPart.self]
-    #expect(environment.describe().contains("GreetingPart  preview (APP_ENVIRONMENT_GREETING)"))
+    #expect(environment.clientSummary.contains("GreetingPart  preview (APP_ENVIRONMENT_GREETING)"))
     let own = try Context.detected(
       arguments: [], variables: ["APP_ENVIRONMENT_GREETING": "preview", "APP_ENVIRONMENT_GREETING_PART": "test"])
     #expect(own[GreetingPart.self] == .test)

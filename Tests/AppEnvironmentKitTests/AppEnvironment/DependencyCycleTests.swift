@@ -98,7 +98,7 @@ import Testing
     onThreads(4) { index in
       if index.isMultiple(of: 2) { _ = environment[WideClient.self] } else { _ = environment[DeepClient.self] }
     }
-    #expect(environment.describe().contains("built from DeepClient, GreetingClient"))
+    #expect(environment.clientSummary.contains("built from DeepClient, GreetingClient"))
   }
 }
 

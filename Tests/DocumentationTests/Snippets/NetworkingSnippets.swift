@@ -152,7 +152,7 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
     let onATrain = AppEnvironment(.preview) {
       $0.networkClient = $0.networkClient.slowed(to: 20_000).delayed(by: .seconds(1))
     }
-    #expect(onATrain.describe().contains("replaced"))
+    #expect(onATrain.clientSummary.contains("replaced"))
     #expect(advice(on: NetworkClientError.offline(.init(method: "GET", url: nil))) == "Are you connected?")
     #expect(makeEnvironment(.test).context == .test)
   }

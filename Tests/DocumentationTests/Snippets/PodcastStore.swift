@@ -72,7 +72,7 @@ func keepAPosition(_ store: PodcastStore, _ episode: Episode) async throws {
 }
 
 func refreshAll(_ store: PodcastStore) async throws {
-  let outcomes = try await store.refresh { print("\($0.completed) of \($0.total)") }
+  let outcomes = try await store.refresh { print("\($0.completedCount) of \($0.totalCount)") }
   for case .failed(let error) in outcomes.map(\.result) { print(error) }
 }
 
@@ -114,11 +114,11 @@ func findEpisodes(_ store: PodcastStore) async throws {
 func exchangeSubscriptions(_ store: PodcastStore, with other: PodcastStore) async throws {
   let list = try await store.exportSubscriptions()
   let progress = try await other.importSubscriptions(from: list)
-  print("\(progress.added.count) new podcasts, \(progress.known) known ones")
+  print("\(progress.added.count) new podcasts, \(progress.knownCount) known ones")
 }
 
 func followChanges(_ store: PodcastStore, of podcast: Podcast.ID) async {
-  for await change in store.changes().values where change.everything || change.lists.contains(podcast) {
+  for await change in store.changes().values where change.includesEverything || change.lists.contains(podcast) {
     print("The podcast has new episodes.")
   }
 }
@@ -126,7 +126,7 @@ func followChanges(_ store: PodcastStore, of podcast: Podcast.ID) async {
 func refreshWithProgress(_ environment: AppEnvironment, _ show: @escaping (Double) -> Void) -> AnyCancellable {
   environment.podcastStore.refresh(nil)
     .receive(on: environment.clockClient.main)
-    .map { Double($0.completed) / Double(max($0.total, 1)) }
+    .map { Double($0.completedCount) / Double(max($0.totalCount, 1)) }
     .sink { _ in
     } receiveValue: {
       show($0)

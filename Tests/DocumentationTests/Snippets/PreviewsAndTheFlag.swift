@@ -8,5 +8,5 @@ func previewOfTheNote() async throws -> String {
 }
 
 func whatComesFromWhere(in environment: AppEnvironment) {
-  print(environment.describe())
+  print(environment.clientSummary)
 }

@@ -24,8 +24,8 @@ import Testing
     ])
   func standardForms(text: String, expected: String) throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
-    #expect(feed.episodes[0].published.map(seconds) == expected)
-    #expect(feed.episodes[0].publishedText == text)
+    #expect(feed.episodes[0].publicationDate.map(seconds) == expected)
+    #expect(feed.episodes[0].publicationDateText == text)
     #expect(feed.repairMessages == [])
   }
 
@@ -49,7 +49,7 @@ import Testing
       ("1578657600000", "2020-01-10T12:00:00Z"),
     ])
   func otherForms(text: String, expected: String) throws {
-    #expect(try episode("<guid>a</guid><pubDate>\(text)</pubDate>").published.map(seconds) == expected)
+    #expect(try episode("<guid>a</guid><pubDate>\(text)</pubDate>").publicationDate.map(seconds) == expected)
   }
 
   @Test("The reading of a date in another form is reported")
@@ -148,7 +148,7 @@ import Testing
   func unknownZone(zone: String) throws {
     let text = "Fri, 10 Jan 2020 10:00:00 \(zone)"
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
-    #expect(feed.episodes[0].published.map(seconds) == "2020-01-10T10:00:00Z")
+    #expect(feed.episodes[0].publicationDate.map(seconds) == "2020-01-10T10:00:00Z")
     #expect(
       feed.repairMessages == ["item 1: date '\(text)' read as 2020-01-10 in UTC, since '\(zone)' isn't a time zone"])
   }
@@ -164,15 +164,15 @@ import Testing
     ])
   func keepsText(text: String) throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
-    #expect(feed.episodes[0].published == nil)
-    #expect(feed.episodes[0].publishedText == text)
+    #expect(feed.episodes[0].publicationDate == nil)
+    #expect(feed.episodes[0].publicationDateText == text)
     #expect(feed.repairMessages == ["item 1: date '\(text)' not understood, kept as text"])
   }
 
   @Test("A date in a CDATA section is read")
   func dateInSection() throws {
     let episode = try episode("<pubDate> <![CDATA[ Mon, 06 Jan 2020 12:00:00 EST ]]>\n</pubDate>")
-    #expect(episode.published.map(seconds) == "2020-01-06T17:00:00Z")
+    #expect(episode.publicationDate.map(seconds) == "2020-01-06T17:00:00Z")
   }
 
   @Test("If the first date isn't understood, the next one counts")
@@ -180,7 +180,7 @@ import Testing
     let episode = try episode(
       "<pubDate>soon</pubDate><dc:date>2020-01-06T12:00:00Z</dc:date>",
       attributes: "xmlns:dc='http://purl.org/dc/elements/1.1/'")
-    #expect(episode.published.map(seconds) == "2020-01-06T12:00:00Z")
+    #expect(episode.publicationDate.map(seconds) == "2020-01-06T12:00:00Z")
   }
 
   @Test("The repair of a date has the number of its item")
@@ -192,7 +192,7 @@ import Testing
   /// Expects a date that is read as a time and reported as a repair.
   private func expectOdd(_ text: String, _ expected: String) throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
-    let published = try #require(feed.episodes[0].published)
+    let published = try #require(feed.episodes[0].publicationDate)
     #expect(seconds(published) == expected)
     let day = published.formatted(.iso8601.year().month().day())
     #expect(feed.repairMessages == ["item 1: date '\(text)' read as \(day)"])

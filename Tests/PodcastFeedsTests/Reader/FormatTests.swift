@@ -41,8 +41,8 @@ import Testing
     #expect(episode.plainNotes == "Long & bold.")
     #expect(episode.summary == "A summary.")
     #expect(episode.author == "Ada")
-    #expect(episode.publishedText == "Mon, 06 Jan 2020 21:30:00 +0100")
-    #expect(episode.published == Date(timeIntervalSince1970: 1_578_342_600))
+    #expect(episode.publicationDateText == "Mon, 06 Jan 2020 21:30:00 +0100")
+    #expect(episode.publicationDate == Date(timeIntervalSince1970: 1_578_342_600))
     #expect(episode.duration == .seconds(3723))
     #expect(episode.isExplicit == true)
     #expect(episode.season == 2)
@@ -75,7 +75,7 @@ import Testing
     #expect(feed.imageURL?.absoluteString == "https://example.com/i.png")
     #expect(feed.episodes.map(\.title) == ["First"])
     #expect(feed.episodes.first?.author == "Zoé")
-    #expect(feed.episodes.first?.published == Date(timeIntervalSince1970: 1_578_308_400))
+    #expect(feed.episodes.first?.publicationDate == Date(timeIntervalSince1970: 1_578_308_400))
     #expect(feed.episodes.first?.identity.link == "https://example.com/1")
     #expect(feed.repairs == [])
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(episode.title == "Erste < Folge")
     #expect(episode.link?.absoluteString == "https://example.com/podcast/folge/1/seite.html")
     #expect(episode.enclosure?.url.absoluteString == "https://example.com/podcast/folge/1/ton.mp3")
-    #expect(episode.published == Date(timeIntervalSince1970: 1_578_312_000.25))
+    #expect(episode.publicationDate == Date(timeIntervalSince1970: 1_578_312_000.25))
     #expect(episode.notes.contains("<p>Lang <b>und</b> gut<br/></p>"))
     #expect(episode.summary == "Kurz")
     #expect(episode.author == "Ada")
@@ -107,7 +107,7 @@ import Testing
     #expect(feed.episodes.map(\.title) == ["Erste < Folge", "Zweite"])
     #expect(feed.episodes.last?.guid == "urn:2")
     #expect(feed.episodes.last?.notes == "<p>Hallo</p>")
-    #expect(feed.episodes.last?.published == Date(timeIntervalSince1970: 1_580_598_000))
+    #expect(feed.episodes.last?.publicationDate == Date(timeIntervalSince1970: 1_580_598_000))
   }
 
   @Test("Atom 0.3 is read")
@@ -117,7 +117,7 @@ import Testing
     #expect(feed.summary == "Tagline")
     #expect(feed.link?.absoluteString == "https://example.com/")
     #expect(feed.episodes.first?.notes == "<p>x</p>")
-    #expect(feed.episodes.first?.published == Date(timeIntervalSince1970: 1_083_845_289))
+    #expect(feed.episodes.first?.publicationDate == Date(timeIntervalSince1970: 1_083_845_289))
   }
 
   @Test("The files of Media RSS are read")

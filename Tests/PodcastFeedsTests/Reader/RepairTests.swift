@@ -121,7 +121,7 @@ import Testing
     )
     #expect(feed.episodes.map(\.title) == ["A", "B", "C"])
     #expect(feed.episodes.map(\.guid) == ["a", "b", nil])
-    #expect(feed.episodes[0].published != nil)
+    #expect(feed.episodes[0].publicationDate != nil)
   }
 
   @Test("An item inside an item is read as the next item")

@@ -20,7 +20,7 @@ import Testing
     #expect(episode.title == "Own")
     #expect(episode.link?.path() == "/own")
     #expect(episode.enclosures == [])
-    #expect(episode.published == nil)
+    #expect(episode.publicationDate == nil)
   }
 
   @Test(

@@ -96,7 +96,7 @@ private struct CrashingView: View {
 private struct ViewOfMissingObject: View {
   @EnvironmentObject private var environment: AppEnvironment
 
-  var body: some View { Text(environment.describe()) }
+  var body: some View { Text(environment.clientSummary) }
 }
 
 private struct Counter: View {

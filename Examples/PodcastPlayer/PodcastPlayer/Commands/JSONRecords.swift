@@ -21,7 +21,7 @@ struct EpisodeRecord: Encodable {
     try record.encode(episode.podcast.rawValue, forKey: .podcast)
     try record.encode(episode.podcastTitle, forKey: .podcastTitle)
     try record.encode(episode.title, forKey: .title)
-    try record.encode(episode.published, forKey: .published)
+    try record.encode(episode.publicationDate, forKey: .published)
     try record.encode(episode.duration.map(\.exactSeconds), forKey: .duration)
     try record.encode(episode.position.exactSeconds, forKey: .position)
     try record.encode(episode.isPlayed, forKey: .played)

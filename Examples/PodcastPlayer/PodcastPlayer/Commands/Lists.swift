@@ -83,7 +83,7 @@ struct Lists {
       let show = isMixed ? " – \(Title.shown(episode.podcastTitle))" : ""
       table.add(
         record.place.map { "\($0)." } ?? "", "\(episode.id)",
-        episode.published.map { TimeText.day($0, in: timeZone) } ?? "",
+        episode.publicationDate.map { TimeText.day($0, in: timeZone) } ?? "",
         episode.duration.map(TimeText.clock) ?? "", state(of: episode), Title.shown(episode.title) + show,
         below: record.snippet.flatMap { $0.isEmpty ? nil : Title.shown($0) })
     }

@@ -41,7 +41,7 @@ extension Podcasts {
     let result: ImportProgress
     do {
       result = try await store.importSubscriptions(from: data) { progress in
-        line.show(progress.completed, of: progress.total, "")
+        line.show(progress.completedCount, of: progress.totalCount, "")
       }
       line.clear()
     } catch {
@@ -51,7 +51,7 @@ extension Podcasts {
     for address in result.refused { output.fail(Address.refusal(address)) }
     if !isQuiet {
       report(result.repairs)
-      let known = result.known > 0 ? ", \(result.known) already subscribed" : ""
+      let known = result.knownCount > 0 ? ", \(result.knownCount) already subscribed" : ""
       try output.line("\(counted(result.added.count, "podcast")) added\(known)")
       if !result.added.isEmpty { output.note(#""podcasts refresh" loads their episodes"#) }
     }

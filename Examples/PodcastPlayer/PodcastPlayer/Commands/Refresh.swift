@@ -14,20 +14,20 @@ struct Refresh {
   func run(_ name: String?) async throws -> ExitStatus {
     let only = try await name.asyncMap { try await podcasts.finder.podcast($0).id }
     let line = ProgressLine(output)
-    let last = Locked(RefreshProgress(total: 0))
+    let last = Locked(RefreshProgress(totalCount: 0))
     _ = try await podcasts.store.refresh(only: only.map { [$0] }) { progress in
       last.withLock { $0 = progress }
       if let outcome = progress.latest { report(outcome, line, withRepairs: only != nil) }
-      line.show(progress.completed, of: progress.total, progress.latest.map { Title.brief($0.title) } ?? "")
+      line.show(progress.completedCount, of: progress.totalCount, progress.latest.map { Title.brief($0.title) } ?? "")
     }
     line.clear()
     let progress = last.withLock { $0 }
     if !isQuiet {
-      let failed = progress.failed > 0 ? ", \(progress.failed) failed" : ""
+      let failed = progress.failedCount > 0 ? ", \(progress.failedCount) failed" : ""
       try output.line(
-        "\(counted(progress.completed, "podcast")), \(counted(progress.newEpisodes, "new episode"))\(failed)")
+        "\(counted(progress.completedCount, "podcast")), \(counted(progress.newEpisodeCount, "new episode"))\(failed)")
     }
-    return progress.failed == 0 ? .done : .failed
+    return progress.failedCount == 0 ? .done : .failed
   }
 
   private func report(_ outcome: RefreshProgress.Outcome, _ line: ProgressLine, withRepairs: Bool) {

@@ -185,8 +185,8 @@ public final class LibraryModel: ObservableObject {
     (refreshing, refresh) = (nil, nil)
     if case .failure = completion { return end(completion) }
     guard let last else { return }
-    let failed = last.failed > 0 ? ", \(last.failed) failed. \(refreshFailure?.reason ?? "")" : ""
-    show("\(counted(last.newEpisodes, "new episode"))\(failed)", hasFailed: last.failed > 0)
+    let failed = last.failedCount > 0 ? ", \(last.failedCount) failed. \(refreshFailure?.reason ?? "")" : ""
+    show("\(counted(last.newEpisodeCount, "new episode"))\(failed)", hasFailed: last.failedCount > 0)
   }
 
   /// Clears the result of the last action.

@@ -10,7 +10,7 @@ public final class SearchModel: ObservableObject {
   @Published public var words = ""
 
   /// The episodes that contain all words, the best match first.
-  @Published public private(set) var results: [SearchResult] = []
+  @Published public private(set) var results: [EpisodeSearchResult] = []
 
   /// The words for which ``results`` were found.
   @Published public private(set) var searched = ""

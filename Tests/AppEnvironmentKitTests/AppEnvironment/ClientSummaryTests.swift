@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Testing
 
-@Suite struct DescribeTests {
+@Suite struct ClientSummaryTests {
   @Test func theOriginOfEachClientIsListed() throws {
     let context = try AppEnvironment.Context.detected(
       arguments: [],
@@ -15,7 +15,7 @@ import Testing
     _ = environment[ComposedClient.self]
     _ = environment.memoryClient.texts()
     #expect(
-      environment.describe() == """
+      environment.clientSummary == """
         AppEnvironment: preview
           ComposedClient  preview, built from FirstClient, ThirdClient
           FirstClient     live (APP_ENVIRONMENT_FIRST)
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test func anEnvironmentWithoutClientsIsDescribed() {
-    #expect(AppEnvironment(.test).describe() == "AppEnvironment: test\n  no client has been used")
+    #expect(AppEnvironment(.test).clientSummary == "AppEnvironment: test\n  no client has been used")
   }
 
   @Test func aClientThatWillBeCreatedAgainIsListed() {
     let environment = AppEnvironment(.live)
     _ = environment[ComposedClient.self]
     environment[FirstClient.self] = FirstClient()
-    #expect(environment.describe().contains("ComposedClient  live, not created yet\n"))
+    #expect(environment.clientSummary.contains("ComposedClient  live, not created yet\n"))
   }
 
   @Test func theVariableOfAClientThatDependsOnOthersIsListed() {
@@ -45,21 +45,21 @@ import Testing
     let environment = AppEnvironment(context)
     _ = environment[ComposedClient.self]
     #expect(
-      environment.describe().contains(
+      environment.clientSummary.contains(
         "ComposedClient  preview (APP_ENVIRONMENT_COMPOSED), built from FirstClient, ThirdClient\n"))
   }
 
   @Test func aClientThatCapturesTheEnvironmentIsListed() {
     let environment = AppEnvironment(.live)
     _ = environment[CapturingClient.self]
-    #expect(environment.describe() == "AppEnvironment: live\n  CapturingClient  live, uses the environment")
+    #expect(environment.clientSummary == "AppEnvironment: live\n  CapturingClient  live, uses the environment")
   }
 
   @Test func clientsOfTheSameNameAreListedWithTheirModuleAndType() {
     let environment = AppEnvironment(.live)
     _ = environment[FirstClient.self]
     _ = environment[Other.FirstClient.self]
-    let text = environment.describe()
+    let text = environment.clientSummary
     #expect(text.contains(String(reflecting: FirstClient.self) + " "))
     #expect(text.contains(String(reflecting: Other.FirstClient.self) + " "))
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AppEnvironment {
-  /// Returns a human-readable description of the origin of each client that was used or replaced.
+  /// A human-readable summary of the origin of each client that was used or replaced.
   ///
   /// It answers why a preview shows live data:
   /// ```
@@ -13,7 +13,7 @@ extension AppEnvironment {
   /// ```
   /// The clients are sorted by name. After them come the variables for single clients that match no client so far. A
   /// client that was replaced by an assignment is listed without file and line. The wording may change; don't parse it.
-  public func describe() -> String {
+  public var clientSummary: String {
     let clients = store.used
     let names = Dictionary(grouping: clients.map(\.key), by: \.name)
     let name = { (key: ClientKey) in names[key.name, default: []].count > 1 ? String(reflecting: key.type) : key.name }
