@@ -1,37 +1,37 @@
 import Foundation
 
 /// A failure of a command, as one line for the person who typed it.
-public struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, stream or other thing that the failure concerns, as the person named it; nil for the command as a whole.
-  public let subject: String?
+  package let subject: String?
   /// The reason, in lower case and without a full stop.
-  public let reason: String
+  package let reason: String
 
   /// Creates an error.
-  public init(_ subject: String?, reason: String) {
+  package init(_ subject: String?, reason: String) {
     self.subject = subject
     self.reason = reason
   }
 
   /// The subject and the reason on one line, free of control characters.
-  public var description: String {
+  package var description: String {
     TerminalText.line(subject.map { "\($0): \(reason)" } ?? reason)
   }
 }
 
 /// An invalid command line, for which a program exits with ``ExitStatus/usage``.
-public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason on one line, free of control characters.
-  public let description: String
+  package let description: String
 
   /// Creates an error with a reason.
-  public init(_ description: String) {
+  package init(_ description: String) {
     self.description = TerminalText.line(description)
   }
 }
 
 /// The exit status of a program.
-public enum ExitStatus: Int32, Equatable, Sendable {
+package enum ExitStatus: Int32, Equatable, Sendable {
   /// The command was carried out.
   case done = 0
   /// The command failed, and a message gives the reason.

@@ -1,5 +1,5 @@
 /// A key that was pressed in a terminal.
-public enum Key: Equatable, Sendable {
+package enum Key: Equatable, Sendable {
   /// A key that types a character. Tab is the character `\t`.
   case character(Character)
   /// The Return or Enter key.

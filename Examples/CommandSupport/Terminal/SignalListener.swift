@@ -3,12 +3,12 @@ import Foundation
 /// Turns signals into bytes in a pipe, so that a program can wait for them.
 ///
 /// A signal that the program was started to ignore, for example by `nohup`, stays ignored.
-public final class SignalListener: Sendable {
+package final class SignalListener: Sendable {
   /// A descriptor that is readable while there is a pending signal.
   package let descriptor: CInt
 
   /// The signals that end a process by default, except those of crashes.
-  public static let terminating: [CInt] = {
+  package static let terminating: [CInt] = {
     let signals = [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
     ]
@@ -22,7 +22,7 @@ public final class SignalListener: Sendable {
   /// Listens until the process ends. A process has one listener at most.
   ///
   /// - Parameter signals: The signals; by default, those that end a process.
-  public init(_ signals: [CInt] = terminating) {
+  package init(_ signals: [CInt] = terminating) {
     var ends: [CInt] = [-1, -1]
     pipe(&ends)
     // An empty pipe must not block the reader, nor a full one the signal handler.

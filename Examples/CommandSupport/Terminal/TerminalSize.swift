@@ -1,14 +1,14 @@
 import Foundation
 
 /// The size of a terminal in characters.
-public struct TerminalSize: Equatable, Sendable {
+package struct TerminalSize: Equatable, Sendable {
   /// The number of characters in a line.
-  public var columns: Int
+  package var columns: Int
   /// The number of lines.
-  public var rows: Int
+  package var rows: Int
 
   /// Creates a size.
-  public init(columns: Int = 80, rows: Int = 24) {
+  package init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
     self.rows = rows
   }

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// It is independent of a process: podcasts, files, network and time come from the environment, and the rest from an
 /// input, an output and a screen. Tests run all of it in memory.
-public struct Podcasts: Sendable {
+package struct Podcasts: Sendable {
   let environment: AppEnvironment
   let output: PodcastsOutput
   let input: @Sendable () throws -> Data
@@ -20,7 +20,7 @@ public struct Podcasts: Sendable {
   ///   - output: The destination of content and messages.
   ///   - input: Reads the standard input up to its end.
   ///   - screen: The screen of the library and its player.
-  public init(
+  package init(
     environment: AppEnvironment,
     output: PodcastsOutput,
     input: @escaping @Sendable () throws -> Data,
@@ -33,7 +33,7 @@ public struct Podcasts: Sendable {
   }
 
   /// Runs a command and reports a failure in one line.
-  public func run(_ invocation: Invocation) async -> ExitStatus {
+  package func run(_ invocation: Invocation) async -> ExitStatus {
     do {
       switch invocation.command {
       case .help: try output.write(Usage.program)

@@ -5,7 +5,7 @@ import PodcastPlayer
 /// A podcast library with its player: shows, new episodes, queue and search.
 ///
 /// All state that lasts is the store's. Two programs that show one library show each other's changes.
-public struct LibraryView: View {
+package struct LibraryView: View {
   @StateObject private var library: LibraryModel
   @State private var section: LibrarySection
   /// The number of times that the part that is shown was selected again.
@@ -16,7 +16,7 @@ public struct LibraryView: View {
   /// Creates a view of the library in a player's environment.
   ///
   /// - Parameter player: The player of episodes.
-  public init(player: Player) {
+  package init(player: Player) {
     self.init(LibraryModel(environment: player.environment), player: player)
   }
 
@@ -38,7 +38,7 @@ public struct LibraryView: View {
   }
 
   /// The views of the library.
-  public var body: some View {
+  package var body: some View {
     GeometryReader { geometry in
       let isLow = geometry.size.height < 10
       let width = geometry.size.width

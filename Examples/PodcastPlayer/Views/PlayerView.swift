@@ -3,17 +3,17 @@ import AppEnvironmentUI
 import PodcastPlayer
 
 /// The episode that is playing, its time, and the controls of the player.
-public struct PlayerView: View {
+package struct PlayerView: View {
   @ObservedObject private var player: Player
   @State private var currentTime = Duration.zero
 
   /// Creates a view of a player.
-  public init(player: Player) {
+  package init(player: Player) {
     self.player = player
   }
 
   /// The views of the player.
-  public var body: some View {
+  package var body: some View {
     VStack(alignment: .leading, spacing: 0) {
       if let episode = player.episode {
         GeometryReader { geometry in
@@ -89,18 +89,18 @@ public struct PlayerView: View {
 }
 
 /// A button that starts and pauses playback. Its owner has the state; the button has a binding to it.
-public struct PlayButton: View {
+package struct PlayButton: View {
   @Binding private var isPlaying: Bool
 
   /// Creates a button.
   ///
   /// - Parameter isPlaying: A binding to a property that indicates whether something is playing.
-  public init(isPlaying: Binding<Bool>) {
+  package init(isPlaying: Binding<Bool>) {
     _isPlaying = isPlaying
   }
 
   /// The views of the button.
-  public var body: some View {
+  package var body: some View {
     Button(isPlaying ? "Pause" : "Play") { isPlaying.toggle() }
       .keyboardShortcut(.space, modifiers: [])
   }

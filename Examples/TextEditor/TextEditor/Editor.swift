@@ -11,7 +11,7 @@ import Foundation
 /// let editor = Editor(environment: environment, input: .standard(), output: .standard())
 /// let status = await editor.run(try Invocation(arguments: ["edit", "notes.txt"]))
 /// ```
-public struct Editor: Sendable {
+package struct Editor: Sendable {
   private let environment: AppEnvironment
   private let input: EditorInput
   private let output: EditorOutput
@@ -25,7 +25,7 @@ public struct Editor: Sendable {
   ///   - output: The destination of content and messages.
   ///   - home: The folder for recovery copies that can't be kept beside their document; nil if there is no such folder.
   ///   - makeTemporaryFolder: Creates a folder for a recovery copy that can be kept nowhere else.
-  public init(
+  package init(
     environment: AppEnvironment, input: EditorInput, output: EditorOutput, home: URL? = nil,
     makeTemporaryFolder: @escaping @Sendable () -> URL? = { nil }
   ) {
@@ -36,7 +36,7 @@ public struct Editor: Sendable {
   }
 
   /// Runs a command and reports a failure in one line.
-  public func run(_ invocation: Invocation) async -> ExitStatus {
+  package func run(_ invocation: Invocation) async -> ExitStatus {
     do {
       switch invocation.command {
       case .help: try write(Usage.program)

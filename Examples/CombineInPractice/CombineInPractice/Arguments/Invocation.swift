@@ -1,9 +1,9 @@
 import CommandSupport
 
 /// A parsed command line.
-public enum Invocation: Equatable, Sendable {
+package enum Invocation: Equatable, Sendable {
   /// A part of the demonstration, by its name on the command line.
-  public enum Part: String, CaseIterable, Equatable, Sendable {
+  package enum Part: String, CaseIterable, Equatable, Sendable {
     /// The downloads that are decoded.
     case download
     /// The sign-up form.
@@ -19,7 +19,7 @@ public enum Invocation: Equatable, Sendable {
   ///
   /// - Parameter arguments: The arguments after the program's name.
   /// - Throws: `UsageError`.
-  public init(arguments: [String]) throws(UsageError) {
+  package init(arguments: [String]) throws(UsageError) {
     if arguments.contains(where: { ["--help", "-h"].contains($0) }) || arguments == ["help"] {
       self = .help
       return
@@ -41,9 +41,9 @@ public enum Invocation: Equatable, Sendable {
 }
 
 /// The texts that the program prints about itself.
-public enum Usage {
+package enum Usage {
   /// The help, as `--help` prints it.
-  public static let program = """
+  package static let program = """
     Usage: combine-in-practice [PART]
 
     Runs the two programs of the talk "Combine in Practice" and prints their events

@@ -2,18 +2,18 @@ import AppEnvironmentKit
 import Foundation
 
 /// A demonstration of ``TrickDownload``: downloads arrive one after the other, and two of them are invalid.
-public struct DownloadDemonstration<S: Scheduler> {
+package struct DownloadDemonstration<S: Scheduler> {
   private let scheduler: S
 
   /// Creates a demonstration.
   ///
   /// - Parameter scheduler: The scheduler of all events; in a program, the main queue.
-  public init(scheduler: S) {
+  package init(scheduler: S) {
     self.scheduler = scheduler
   }
 
   /// The events as lines of text. They begin again for each subscriber.
-  public var lines: AnyPublisher<String, Never> {
+  package var lines: AnyPublisher<String, Never> {
     Deferred { [scheduler] in
       let download = TrickDownload(scheduler: scheduler)
       // The label shows the last trick a moment after its arrival. The download must still exist then.

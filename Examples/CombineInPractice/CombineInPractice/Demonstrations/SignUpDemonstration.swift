@@ -1,18 +1,18 @@
 import AppEnvironmentKit
 
 /// A demonstration of ``SignUpForm``: a wizard fills in the form, with some corrections.
-public struct SignUpDemonstration<S: Scheduler> {
+package struct SignUpDemonstration<S: Scheduler> {
   private let scheduler: S
 
   /// Creates a demonstration.
   ///
   /// - Parameter scheduler: The scheduler of all events; in a program, the main queue.
-  public init(scheduler: S) {
+  package init(scheduler: S) {
     self.scheduler = scheduler
   }
 
   /// The events as lines of text. They begin again for each subscriber.
-  public var lines: AnyPublisher<String, Never> {
+  package var lines: AnyPublisher<String, Never> {
     Deferred { [scheduler] in
       let school = WizardSchool(wizards: ["tim"], delay: .seconds(0.1), scheduler: scheduler)
       let exchange = PassthroughSubject<Exchange, Never>()

@@ -4,12 +4,12 @@ import Foundation
 /// Shows the names of downloaded magic tricks, one after the other.
 ///
 /// From "Combine in Practice" (WWDC 2019, session 721), where notifications deliver the data.
-public final class TrickDownload<S: Scheduler> {
+package final class TrickDownload<S: Scheduler> {
   /// The last download, which should be JSON.
-  @Published public var data: Data?
+  @Published package var data: Data?
 
   /// The label that shows the name of the last trick. It changes on the scheduler.
-  public let nameLabel = Label()
+  package let nameLabel = Label()
 
   private let scheduler: S
   private var nameStream: AnyCancellable?
@@ -17,13 +17,13 @@ public final class TrickDownload<S: Scheduler> {
   /// Creates a download.
   ///
   /// - Parameter scheduler: The scheduler on which the label changes; in an app, the main queue.
-  public init(scheduler: S) {
+  package init(scheduler: S) {
     self.scheduler = scheduler
     nameStream = trickNamePublisher.assign(to: \.text, on: nameLabel)
   }
 
   /// The names of the tricks, with that of ``MagicTrick/placeholder`` for each one that can't be decoded.
-  public var trickNamePublisher: AnyPublisher<String, Never> {
+  package var trickNamePublisher: AnyPublisher<String, Never> {
     $data
       .compactMap { $0 }
       // A failure ends the publisher in which it occurs; here, that of one download. With `decode` and `catch` outside of
@@ -40,24 +40,24 @@ public final class TrickDownload<S: Scheduler> {
 }
 
 /// A magic trick.
-public struct MagicTrick: Decodable, Equatable, Sendable {
+package struct MagicTrick: Decodable, Equatable, Sendable {
   /// The name of the trick.
-  public var name: String
+  package var name: String
 
   /// Creates a trick.
-  public init(name: String) {
+  package init(name: String) {
     self.name = name
   }
 
   /// The replacement for a trick that can't be decoded.
-  public static let placeholder = MagicTrick(name: "(a trick that cannot be read)")
+  package static let placeholder = MagicTrick(name: "(a trick that cannot be read)")
 }
 
 /// A label on the screen.
-public final class Label {
+package final class Label {
   /// The text of the label.
-  @Published public var text = ""
+  @Published package var text = ""
 
   /// Creates an empty label.
-  public init() {}
+  package init() {}
 }

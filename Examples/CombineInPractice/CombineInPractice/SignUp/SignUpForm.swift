@@ -3,24 +3,24 @@ import AppEnvironmentKit
 /// A sign-up form: a user name, a password, its repetition, and a button that is enabled while all of them are valid.
 ///
 /// From "Combine in Practice" (WWDC 2019, session 721), where a view controller is the form.
-public final class SignUpForm<S: Scheduler>: ObservableObject {
+package final class SignUpForm<S: Scheduler>: ObservableObject {
   /// A function that checks whether a user name is available. It may call its completion at any time, on any thread.
-  public typealias UsernameAvailable = (_ username: String, _ completion: @escaping (Bool) -> Void) -> Void
+  package typealias UsernameAvailable = (_ username: String, _ completion: @escaping (Bool) -> Void) -> Void
 
   /// The text in the field for the password.
-  @Published public var password = ""
+  @Published package var password = ""
 
   /// The text in the field for the password's repetition.
-  @Published public var passwordAgain = ""
+  @Published package var passwordAgain = ""
 
   /// The text in the field for the user name.
-  @Published public var username = ""
+  @Published package var username = ""
 
   /// The latest answer about each user name that was checked: whether it is available. The answers change on the scheduler.
-  @Published public private(set) var checkedUsernames: [String: Bool] = [:]
+  @Published package private(set) var checkedUsernames: [String: Bool] = [:]
 
   /// The button, which is enabled while there are valid credentials. It changes on the scheduler.
-  public let signupButton = SignUpButton()
+  package let signupButton = SignUpButton()
 
   private let scheduler: S
   private let usernameAvailable: UsernameAvailable
@@ -31,7 +31,7 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   /// - Parameters:
   ///   - scheduler: The scheduler that measures pauses in typing and on which the button changes; in an app, the main queue.
   ///   - usernameAvailable: Checks whether a user name is available.
-  public init(scheduler: S, usernameAvailable: @escaping UsernameAvailable) {
+  package init(scheduler: S, usernameAvailable: @escaping UsernameAvailable) {
     self.scheduler = scheduler
     let answers = PassthroughSubject<(username: String, isAvailable: Bool), Never>()
     self.usernameAvailable = { username, completion in
@@ -52,7 +52,7 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   }
 
   /// The password if it was repeated, is longer than eight characters and isn't known to be weak; otherwise nil.
-  public var validatedPassword: AnyPublisher<String?, Never> {
+  package var validatedPassword: AnyPublisher<String?, Never> {
     Publishers.CombineLatest($password, $passwordAgain)
       .map { password, passwordAgain in
         guard password == passwordAgain, password.count > 8 else { return nil }
@@ -66,7 +66,7 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   ///
   /// A name is checked when nothing was typed for half a second and it differs from the last one. Each subscriber
   /// causes its own checks.
-  public var validatedUsername: AnyPublisher<String?, Never> {
+  package var validatedUsername: AnyPublisher<String?, Never> {
     $username
       .debounce(for: .seconds(0.5), scheduler: scheduler)
       .removeDuplicates()
@@ -86,7 +86,7 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
   /// The user name and the password if both are valid; otherwise nil.
   ///
   /// The user name is the one that was checked. The field may already have another one.
-  public var validatedCredentials: AnyPublisher<(String, String)?, Never> {
+  package var validatedCredentials: AnyPublisher<(String, String)?, Never> {
     Publishers.CombineLatest(validatedUsername, validatedPassword)
       .map { username, password in
         guard let username, let password else { return nil }
@@ -97,10 +97,10 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
 }
 
 /// The button of the form.
-public final class SignUpButton {
+package final class SignUpButton {
   /// A Boolean value that indicates whether the button can be pressed.
-  @Published public var isEnabled = false
+  @Published package var isEnabled = false
 
   /// Creates a disabled button.
-  public init() {}
+  package init() {}
 }

@@ -1,15 +1,15 @@
 import AppEnvironmentUI
 
 /// A class in `@State` that nobody observes: its changes aren't shown until something else evaluates the view.
-public struct ClassInState: View {
+package struct ClassInState: View {
   @State private var counter = CounterModel()
   @State private var others = 0
 
   /// Creates a view.
-  public init() {}
+  package init() {}
 
   /// The views.
-  public var body: some View {
+  package var body: some View {
     VStack(alignment: .leading) {
       Text("Shown: \(counter.count)")
       Text("Others: \(others)")
@@ -21,14 +21,14 @@ public struct ClassInState: View {
 }
 
 /// An `@Observable` class in `@State`: the body is evaluated when a property that it has read changes.
-public struct ObservableInState: View {
+package struct ObservableInState: View {
   @State private var counter = ObservableCounter()
 
   /// Creates a view.
-  public init() {}
+  package init() {}
 
   /// The views.
-  public var body: some View {
+  package var body: some View {
     VStack(alignment: .leading) {
       Text("Shown: \(counter.count)")
       Button("Change the object") { counter.count += 1 }
@@ -38,10 +38,10 @@ public struct ObservableInState: View {
 
 /// An observable class that counts.
 @Observable
-public final class ObservableCounter {
+package final class ObservableCounter {
   /// The number so far.
-  public var count = 0
+  package var count = 0
 
   /// Creates a counter at zero.
-  public init() {}
+  package init() {}
 }

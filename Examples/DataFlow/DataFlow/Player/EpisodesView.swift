@@ -1,17 +1,17 @@
 import AppEnvironmentUI
 
 /// The episodes that can be played. An object in the environment knows which one is; the rows in between don't pass it.
-public struct EpisodesView: View {
+package struct EpisodesView: View {
   private let episodes: [Episode]
   @StateObject private var queue = PlayQueue()
 
   /// Creates a list of episodes.
-  public init(episodes: [Episode]) {
+  package init(episodes: [Episode]) {
     self.episodes = episodes
   }
 
   /// The views of the list.
-  public var body: some View {
+  package var body: some View {
     VStack(alignment: .leading) {
       ForEach(episodes) { EpisodeRow(episode: $0) }
       NowPlaying()
@@ -21,20 +21,20 @@ public struct EpisodesView: View {
 }
 
 /// The episodes that are to be played.
-public final class PlayQueue: ObservableObject {
+package final class PlayQueue: ObservableObject {
   /// The episode that is played.
-  @Published public var current: Episode?
+  @Published package var current: Episode?
 
   /// Creates an empty queue.
-  public init() {}
+  package init() {}
 }
 
 /// A row of the list. It doesn't observe the queue, and isn't evaluated when the queue changes.
-public struct EpisodeRow: View {
+package struct EpisodeRow: View {
   let episode: Episode
 
   /// The views of the row.
-  public var body: some View {
+  package var body: some View {
     HStack {
       Text(episode.showTitle)
       EpisodeButton(episode: episode)
@@ -43,22 +43,22 @@ public struct EpisodeRow: View {
 }
 
 /// A button that plays an episode. It takes the queue from the environment.
-public struct EpisodeButton: View {
+package struct EpisodeButton: View {
   let episode: Episode
   @EnvironmentObject private var queue: PlayQueue
 
   /// The views of the button.
-  public var body: some View {
+  package var body: some View {
     Button(episode.title) { queue.current = episode }
   }
 }
 
 /// The title of the episode that is played.
-public struct NowPlaying: View {
+package struct NowPlaying: View {
   @EnvironmentObject private var queue: PlayQueue
 
   /// The views of the title.
-  public var body: some View {
+  package var body: some View {
     Text(queue.current.map { "Now playing: \($0.title)" } ?? "Nothing is playing.")
   }
 }

@@ -4,7 +4,7 @@ import AppEnvironmentUI
 ///
 /// The state belongs to the view, the button reads and writes it through a binding, and the time comes from outside:
 /// from a publisher of the environment's clock.
-public struct PlayerView: View {
+package struct PlayerView: View {
   private let episode: Episode
   private let seconds: AnyPublisher<Int, Never>
   @State private var isPlaying = false
@@ -15,13 +15,13 @@ public struct PlayerView: View {
   /// - Parameters:
   ///   - episode: The episode.
   ///   - environment: The environment whose clock the player follows.
-  public init(episode: Episode, environment: AppEnvironment) {
+  package init(episode: Episode, environment: AppEnvironment) {
     self.episode = episode
     seconds = environment.clockClient.timer(every: .seconds(1)).map { @Sendable in 1 + $0.missed }.eraseToAnyPublisher()
   }
 
   /// The views of the player.
-  public var body: some View {
+  package var body: some View {
     VStack(alignment: .leading) {
       Text(episode.title)
       Text(episode.showTitle)

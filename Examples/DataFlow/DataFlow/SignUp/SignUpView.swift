@@ -5,18 +5,18 @@ import CombineInPractice
 ///
 /// The form's published properties are the source of truth. The fields write them through bindings, and the button follows
 /// the publisher that validates them.
-public struct SignUpView<S: Scheduler>: View {
+package struct SignUpView<S: Scheduler>: View {
   @ObservedObject private var form: SignUpForm<S>
   @State private var isEnabled = false
   @State private var message = ""
 
   /// Creates a view of a form.
-  public init(form: SignUpForm<S>) {
+  package init(form: SignUpForm<S>) {
     self.form = form
   }
 
   /// The fields, the button and a message.
-  public var body: some View {
+  package var body: some View {
     VStack(alignment: .leading) {
       TextField("User name", text: $form.username)
       SecureField("Password", text: $form.password)

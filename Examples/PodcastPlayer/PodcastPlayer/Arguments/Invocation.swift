@@ -1,9 +1,9 @@
 import CommandSupport
 
 /// A parsed command line.
-public struct Invocation: Equatable, Sendable {
+package struct Invocation: Equatable, Sendable {
   /// A command, with the names of podcasts and episodes as they were typed.
-  public enum Command: Equatable, Sendable {
+  package enum Command: Equatable, Sendable {
     /// Shows the help.
     case help
     /// Shows the version.
@@ -43,17 +43,17 @@ public struct Invocation: Equatable, Sendable {
   }
 
   /// The command.
-  public var command: Command
+  package var command: Command
   /// A Boolean value that indicates whether lists are written as JSON.
-  public var isJSON = false
+  package var isJSON = false
   /// A Boolean value that indicates whether notes are left out of the messages.
-  public var isQuiet = false
+  package var isQuiet = false
   /// The maximum number of episodes in a list; nil for the command's default.
-  public var limit: Int?
+  package var limit: Int?
   /// The path of the library; nil for the one in the user's data folder.
-  public var database: String?
+  package var database: String?
   /// The unchecked value of `--environment`.
-  public var environment: String?
+  package var environment: String?
 
   /// Parses a command line.
   ///
@@ -61,7 +61,7 @@ public struct Invocation: Equatable, Sendable {
   ///   - arguments: The arguments after the program's name. Options may be anywhere before `--`.
   ///   - hasScreen: A Boolean value that indicates whether a command line without a command shows the library.
   /// - Throws: `UsageError`.
-  public init(arguments: [String], hasScreen: Bool = false) throws(UsageError) {
+  package init(arguments: [String], hasScreen: Bool = false) throws(UsageError) {
     var words = ArgumentWords(arguments)
     var operands: [String] = []
     var asked: Command?

@@ -1,15 +1,15 @@
 /// The texts that the program prints about itself.
-public enum Usage {
+package enum Usage {
   /// The version, as `--version` prints it.
-  public static let version = "podcasts \(number)\n"
+  package static let version = "podcasts \(number)\n"
 
   /// The product and version that the program sends in requests (RFC 9110, section 10.1.5).
-  public static let userAgent = "podcasts/\(number)"
+  package static let userAgent = "podcasts/\(number)"
 
   private static let number = "0.1.0"
 
   /// The help, as `--help` prints it.
-  public static let program = """
+  package static let program = """
     Usage: podcasts [OPTION]... [COMMAND]
 
     Keeps a library of podcasts and plays them in the terminal. Playback is

@@ -8,23 +8,23 @@ import Dispatch
 /// It is the source of truth for every view. Playback is simulated: the episode's time passes with the environment's clock.
 /// The environment's podcast store keeps the position.
 @MainActor
-public final class Player: ObservableObject {
+package final class Player: ObservableObject {
   /// The episode that is playing or paused; nil if there isn't one.
-  @Published public internal(set) var episode: Episode?
+  @Published package internal(set) var episode: Episode?
   /// The time within the episode.
-  @Published public internal(set) var currentTime = Duration.zero
+  @Published package internal(set) var currentTime = Duration.zero
   /// The queue. The episode that is playing stays in it until its end.
-  @Published public internal(set) var queue: [Episode] = []
+  @Published package internal(set) var queue: [Episode] = []
   /// The last failure, such as one to keep the position. Playback continues.
-  @Published public internal(set) var failure: String?
+  @Published package internal(set) var failure: String?
   /// The reason why playback has ended before the end of the episode, until another one plays.
-  @Published public private(set) var notice: String?
+  @Published package private(set) var notice: String?
 
   /// Handles an episode that is skipped because its length is unknown; nil to play such episodes until a key is pressed.
   var skip: ((Episode) -> Void)?
 
   /// The environment of the podcast store and the clock.
-  public nonisolated let environment: AppEnvironment
+  package nonisolated let environment: AppEnvironment
   /// The timer that advances the time while the episode is playing.
   @Published var timer: AnyCancellable?
   @Published private var rate = 1.0
@@ -42,7 +42,7 @@ public final class Player: ObservableObject {
   /// Creates a player that plays nothing.
   ///
   /// - Parameter environment: The environment of the podcast store and the clock.
-  public init(environment: AppEnvironment) {
+  package init(environment: AppEnvironment) {
     self.environment = environment
     let queues = environment.podcastStore.observeQueue()
     queueObservation = Task { [weak self] in
@@ -55,13 +55,13 @@ public final class Player: ObservableObject {
   }
 
   /// A Boolean value that indicates whether the episode is playing. A new value pauses or resumes playback.
-  public var isPlaying: Bool {
+  package var isPlaying: Bool {
     get { timer != nil }
     set { if newValue { resume() } else { pause() } }
   }
 
   /// The speed of playback, from 0.5 to 3; 1 is the normal speed.
-  public var speed: Double {
+  package var speed: Double {
     get { rate }
     set {
       move()
@@ -75,7 +75,7 @@ public final class Player: ObservableObject {
   }
 
   /// Plays an episode from its kept position, or from the beginning if that is its end.
-  public func play(_ episode: Episode) {
+  package func play(_ episode: Episode) {
     pause()
     notice = nil
     self.episode = episode
@@ -86,13 +86,13 @@ public final class Player: ObservableObject {
   }
 
   /// Resumes playback.
-  public func resume() {
+  package func resume() {
     guard episode != nil, !isPlaying else { return }
     startTimer()
   }
 
   /// Pauses playback and keeps the position.
-  public func pause() {
+  package func pause() {
     move()
     guard isPlaying else { return }
     timer = nil
@@ -102,13 +102,13 @@ public final class Player: ObservableObject {
   /// Seeks by a distance, within the episode.
   ///
   /// - Parameter distance: The distance forward; a negative one is backward.
-  public func seek(by distance: Duration) {
+  package func seek(by distance: Duration) {
     move()
     seek(to: currentTime + distance)
   }
 
   /// Seeks to a time, within the episode.
-  public func seek(to time: Duration) {
+  package func seek(to time: Duration) {
     guard let episode else { return }
     lastMoved = environment.clockClient.now
     currentTime = max(.zero, min(time, episode.duration ?? time))
@@ -116,13 +116,13 @@ public final class Player: ObservableObject {
   }
 
   /// Plays the next episode, if there is one. The current one keeps its place in the queue.
-  public func playNext() {
+  package func playNext() {
     guard let next else { return }
     play(next)
   }
 
   /// The episode after the current one in the queue, or the first one if the current one isn't in it.
-  public var next: Episode? { rest.first { skip == nil || $0.duration != nil } }
+  package var next: Episode? { rest.first { skip == nil || $0.duration != nil } }
 
   /// The episodes after the current one in the queue, or all if the current one isn't in it.
   var rest: ArraySlice<Episode> {
@@ -130,7 +130,7 @@ public final class Player: ObservableObject {
   }
 
   /// Pauses, stops observing the store, and returns when the store has kept everything.
-  public func stop() async {
+  package func stop() async {
     pause()
     episodeObservation?.cancel()
     queueObservation?.cancel()
@@ -143,7 +143,7 @@ public final class Player: ObservableObject {
   /// Pauses, and blocks the thread until the store has kept the position, for a process that is about to end.
   ///
   /// It waits two seconds at most.
-  public func stopBlocking() {
+  package func stopBlocking() {
     move()
     timer = nil
     guard let episode else { return }

@@ -2,14 +2,14 @@ import CommandSupport
 import Foundation
 
 /// The place where a person uses the library and its player.
-public struct PlayerScreen: Sendable {
+package struct PlayerScreen: Sendable {
   /// Shows the library full screen with a player, until the person leaves; nil if there is no terminal for it.
-  public var show: (@MainActor @Sendable (Player) async throws -> Void)?
+  package var show: (@MainActor @Sendable (Player) async throws -> Void)?
   /// Returns when a program without a screen has to end. Throws the error of the wait.
-  public var end: @Sendable () async throws -> Void
+  package var end: @Sendable () async throws -> Void
 
   /// Creates a screen from its functions.
-  public init(
+  package init(
     show: (@MainActor @Sendable (Player) async throws -> Void)? = nil, end: @escaping @Sendable () async throws -> Void
   ) {
     self.show = show
@@ -20,7 +20,7 @@ public struct PlayerScreen: Sendable {
   /// terminal, which can show a screen.
   ///
   /// - Parameter variables: The process's environment variables, for the value of `TERM`.
-  public static func isTerminal(variables: [String: String]) -> Bool {
+  package static func isTerminal(variables: [String: String]) -> Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variables["TERM"] != "dumb"
       && TerminalMode.isControlling(STDIN_FILENO)
   }
@@ -28,7 +28,7 @@ public struct PlayerScreen: Sendable {
   /// Returns when a signal asks the process to end, or the reader of its output is gone.
   ///
   /// It listens for signals from its first call on; a process calls it once.
-  public static func processEnd() async throws {
+  package static func processEnd() async throws {
     let signals = SignalListener()
     let reader = KeyReader(keys: nil, output: STDOUT_FILENO, signals: signals)
     // A separate queue, so that waiting blocks none of the threads that run Swift's tasks.

@@ -2,23 +2,23 @@ import CommandSupport
 import Foundation
 
 /// The destination of a player's content and of its messages.
-public struct PodcastsOutput: Sendable {
+package struct PodcastsOutput: Sendable {
   /// Returns the width of the terminal that content goes to, which lines are cut to; nil if it isn't a terminal.
-  public var width: @Sendable () -> Int?
+  package var width: @Sendable () -> Int?
   /// A Boolean value that indicates whether messages go to a terminal, where a line can be rewritten.
-  public var showsProgress: Bool
+  package var showsProgress: Bool
   /// A Boolean value that indicates whether content may have bold and faint text.
-  public var hasStyles: Bool
+  package var hasStyles: Bool
   /// Writes content. Throws the error of the write. After the reader has closed its end of a pipe, content is dropped
   /// without an error.
-  public var write: @Sendable (_ content: String) throws -> Void
+  package var write: @Sendable (_ content: String) throws -> Void
   /// Writes a message: lines with their newlines, or the progress line.
-  public var message: @Sendable (_ text: String) -> Void
+  package var message: @Sendable (_ text: String) -> Void
   /// Returns the width of the terminal that messages go to.
-  public var progressWidth: @Sendable () -> Int
+  package var progressWidth: @Sendable () -> Int
 
   /// Creates an output from its functions.
-  public init(
+  package init(
     width: @escaping @Sendable () -> Int? = { nil },
     showsProgress: Bool = false,
     hasStyles: Bool = false,
@@ -41,7 +41,7 @@ extension PodcastsOutput {
   /// The program must ignore `SIGPIPE`, so that a reader that closes its end of a pipe doesn't end it.
   ///
   /// - Parameter variables: The process's environment variables, for the values of `NO_COLOR` and `TERM`.
-  public static func standard(variables: [String: String]) -> Self {
+  package static func standard(variables: [String: String]) -> Self {
     let content = DescriptorWriter(STDOUT_FILENO)
     let messages = DescriptorWriter(STDERR_FILENO)
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -62,7 +62,7 @@ extension PodcastsOutput {
   }
 
   /// Reports a failure in one line.
-  public func fail(_ error: CommandError) {
+  package func fail(_ error: CommandError) {
     note("podcasts: \(error)")
   }
 

@@ -7,18 +7,18 @@ import PodcastPlayer
 ///
 /// The lists themselves are ``Observed`` where they are shown.
 @MainActor
-public final class LibraryModel: ObservableObject {
+package final class LibraryModel: ObservableObject {
   /// The identifiers of the episodes in the queue.
-  @Published public private(set) var queued: Set<Episode.ID> = []
+  @Published package private(set) var queued: Set<Episode.ID> = []
 
   /// The progress of the refresh; nil if none is under way.
-  @Published public private(set) var refresh: RefreshProgress?
+  @Published package private(set) var refresh: RefreshProgress?
 
   /// The result of the last action, in one line; nil if it has nothing to say.
-  @Published public private(set) var message: String?
+  @Published package private(set) var message: String?
 
   /// A Boolean value that indicates whether ``message`` is the reason of a failure.
-  @Published public private(set) var hasFailed = false
+  @Published package private(set) var hasFailed = false
 
   /// The address of a feed to which the last subscription has failed, so that it can be corrected; nil if it hasn't.
   @Published private(set) var rejectedAddress: String?
@@ -48,7 +48,7 @@ public final class LibraryModel: ObservableObject {
   }
 
   /// Creates a model of the environment's library.
-  public init(environment: AppEnvironment) {
+  package init(environment: AppEnvironment) {
     self.environment = environment
     environment.podcastStore.observeQueue()
       .receive(on: environment.clockClient.main)
@@ -73,7 +73,7 @@ public final class LibraryModel: ObservableObject {
   /// Loads new episodes of a podcast or of all, or cancels the refresh that is under way.
   ///
   /// - Parameter podcast: The podcast; nil for all.
-  public func refresh(_ podcast: Podcast.ID? = nil) {
+  package func refresh(_ podcast: Podcast.ID? = nil) {
     if refreshing != nil {
       (refreshing, refresh) = (nil, nil)
       return show("The refresh was cancelled.")
@@ -89,7 +89,7 @@ public final class LibraryModel: ObservableObject {
   }
 
   /// Subscribes to the feed at an address, unless the address is empty.
-  public func subscribe(to address: String) {
+  package func subscribe(to address: String) {
     let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
     if address.isEmpty { return }
     let text = address.contains("://") || address.hasPrefix("feed:") ? address : "https://\(address)"
@@ -120,12 +120,12 @@ public final class LibraryModel: ObservableObject {
   }
 
   /// Removes a podcast and its episodes.
-  public func unsubscribe(from podcast: Podcast) {
+  package func unsubscribe(from podcast: Podcast) {
     perform(environment.podcastStore.unsubscribe(podcast.id), saying: "Removed \(Title.brief(podcast.title)).")
   }
 
   /// Adds an episode to the end of the queue, or removes it from there.
-  public func toggleQueued(_ episode: Episode) {
+  package func toggleQueued(_ episode: Episode) {
     let store = environment.podcastStore
     change(store.queue()) { queue in
       queue.contains { $0.id == episode.id } ? store.dequeue(episode.id) : store.enqueue(episode.id, .last)
@@ -137,7 +137,7 @@ public final class LibraryModel: ObservableObject {
   /// - Parameters:
   ///   - episode: The episode.
   ///   - step: The number of places; a negative one moves it up. It stays if the queue has no such place.
-  public func move(_ episode: Episode, by step: Int) {
+  package func move(_ episode: Episode, by step: Int) {
     let store = environment.podcastStore
     change(store.queue()) { queue in
       guard let index = queue.firstIndex(where: { $0.id == episode.id }), queue.indices.contains(index + step) else {
@@ -148,7 +148,7 @@ public final class LibraryModel: ObservableObject {
   }
 
   /// Marks an episode as played, or as unplayed if it's played.
-  public func togglePlayed(_ episode: Episode) {
+  package func togglePlayed(_ episode: Episode) {
     let store = environment.podcastStore
     change(store.episode(episode.id)) { store.setPlayed($0.id, !$0.isPlayed) }
   }

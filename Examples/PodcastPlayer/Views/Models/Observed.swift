@@ -4,12 +4,12 @@ import AppEnvironmentUI
 ///
 /// The store is the source of truth. A view that owns this object follows it as long as the view is shown.
 @MainActor
-public final class Observed<Value: Sendable>: ObservableObject {
+package final class Observed<Value: Sendable>: ObservableObject {
   /// The latest value.
-  @Published public private(set) var value: Value
+  @Published package private(set) var value: Value
 
   /// The error with which the publisher has ended, in one line; nil while the publisher is active.
-  @Published public private(set) var failure: String?
+  @Published package private(set) var failure: String?
 
   private var subscription: AnyCancellable?
 
@@ -19,7 +19,7 @@ public final class Observed<Value: Sendable>: ObservableObject {
   ///   - initial: The value until the publisher has published one.
   ///   - publisher: The publisher.
   ///   - clock: The clock, on whose main scheduler values are received.
-  public init(_ initial: Value, _ publisher: AnyPublisher<Value, any Error>, clock: ClockClient) {
+  package init(_ initial: Value, _ publisher: AnyPublisher<Value, any Error>, clock: ClockClient) {
     value = initial
     subscription = publisher.receive(on: clock.main).sink { [weak self] completion in
       if case .failure(let error) = completion { self?.failure = "\(error)" }

@@ -5,23 +5,23 @@ import AppEnvironmentUI
 ///
 /// It begins when no key was pressed for 200 milliseconds of the environment's clock. A newer search cancels the one before.
 @MainActor
-public final class SearchModel: ObservableObject {
+package final class SearchModel: ObservableObject {
   /// The words in the search field.
-  @Published public var words = ""
+  @Published package var words = ""
 
   /// The episodes that contain all words, the best match first.
-  @Published public private(set) var results: [EpisodeSearchResult] = []
+  @Published package private(set) var results: [EpisodeSearchResult] = []
 
   /// The words for which ``results`` were found.
-  @Published public private(set) var searched = ""
+  @Published package private(set) var searched = ""
 
   /// The reason why the last search has failed; nil if it hasn't.
-  @Published public private(set) var failure: String?
+  @Published package private(set) var failure: String?
 
   private var subscription: AnyCancellable?
 
   /// Creates a search of the environment's library.
-  public init(environment: AppEnvironment) {
+  package init(environment: AppEnvironment) {
     let (store, main) = (environment.podcastStore, environment.clockClient.main)
     subscription =
       $words

@@ -1,9 +1,9 @@
 import CommandSupport
 
 /// A parsed command line.
-public struct Invocation: Equatable, Sendable {
+package struct Invocation: Equatable, Sendable {
   /// A command.
-  public enum Command: Equatable, Sendable {
+  package enum Command: Equatable, Sendable {
     /// Shows the help.
     case help
     /// Shows the version.
@@ -27,19 +27,19 @@ public struct Invocation: Equatable, Sendable {
   }
 
   /// The command.
-  public var command: Command
+  package var command: Command
   /// A Boolean value that indicates whether notes are left out of the messages.
-  public var isQuiet = false
+  package var isQuiet = false
   /// The directory that names are resolved in; nil for the current one.
-  public var directory: String?
+  package var directory: String?
   /// The unchecked value of `--environment`.
-  public var environment: String?
+  package var environment: String?
 
   /// Parses a command line.
   ///
   /// - Parameter arguments: The arguments after the program's name. Options may be anywhere before `--`.
   /// - Throws: ``UsageError``.
-  public init(arguments: [String]) throws(UsageError) {
+  package init(arguments: [String]) throws(UsageError) {
     var words = ArgumentWords(arguments)
     var operands: [String] = []
     var all = false

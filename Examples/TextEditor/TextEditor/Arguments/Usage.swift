@@ -1,10 +1,10 @@
 /// The texts that the program prints about itself.
-public enum Usage {
+package enum Usage {
   /// The version, as `--version` prints it.
-  public static let version = "text-editor 0.1.0\n"
+  package static let version = "text-editor 0.1.0\n"
 
   /// The help, as `--help` prints it.
-  public static let program = """
+  package static let program = """
     Usage: text-editor [OPTION]... NAME [+LINE[:COLUMN]]
            text-editor [OPTION]... COMMAND
 

@@ -2,9 +2,9 @@ import Foundation
 import PackageSupport
 
 /// The source of an editor's input: a terminal, a script, or the lines of a test.
-public struct EditorInput: Sendable {
+package struct EditorInput: Sendable {
   /// An event in a session.
-  public enum Event: Equatable, Sendable {
+  package enum Event: Equatable, Sendable {
     /// A line without its newline, as bytes that may be invalid UTF-8.
     case line([UInt8])
     /// The person returns to the prompt, with Control-C.
@@ -14,7 +14,7 @@ public struct EditorInput: Sendable {
   }
 
   /// The prompt that a person sees before a line.
-  public enum Prompt: String, Sendable {
+  package enum Prompt: String, Sendable {
     /// The prompt for a command.
     case command = "> "
     /// The prompt for a line of text.
@@ -22,23 +22,23 @@ public struct EditorInput: Sendable {
   }
 
   /// A Boolean value that indicates whether a person types the input. Only a person is prompted.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
   /// A Boolean value that indicates whether the lines of a session may have been cut. See ``isCut(_:)``.
-  public var cutsLines: Bool
+  package var cutsLines: Bool
   /// Waits for the next event; nil at the end of the input. Called by one task at a time.
   ///
   /// Throws the error of the read.
-  public var nextEvent: @Sendable (_ prompt: Prompt) async throws -> Event?
+  package var nextEvent: @Sendable (_ prompt: Prompt) async throws -> Event?
   /// Returns a Boolean value that indicates whether a signal that stops a running command has arrived. An interruption
   /// is consumed; a request to end is the next event as well.
-  public var isInterrupted: @Sendable () -> Bool
+  package var isInterrupted: @Sendable () -> Bool
   /// Reads the input up to its end.
   ///
   /// Throws the error of the read.
-  public var readToEnd: @Sendable () async throws -> Data
+  package var readToEnd: @Sendable () async throws -> Data
 
   /// Creates an input from its functions.
-  public init(
+  package init(
     isTerminal: Bool,
     nextEvent: @escaping @Sendable (_ prompt: Prompt) async throws -> Event?,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
@@ -56,7 +56,7 @@ public struct EditorInput: Sendable {
   /// - Parameters:
   ///   - text: The bytes, which a session reads as lines.
   ///   - isTerminal: A Boolean value that indicates whether the input passes for a terminal.
-  public static func text(_ text: Data, isTerminal: Bool = false) -> Self {
+  package static func text(_ text: Data, isTerminal: Bool = false) -> Self {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Event.line(Array($0)) }
     if lines.last == .line([]) { lines.removeLast() }
     return events(lines, rest: text, isTerminal: isTerminal)
@@ -68,7 +68,7 @@ public struct EditorInput: Sendable {
   ///   - events: The events of a session, in order.
   ///   - rest: The bytes that a one-shot command reads.
   ///   - isTerminal: A Boolean value that indicates whether the input passes for a terminal.
-  public static func events(_ events: [Event], rest: Data = Data(), isTerminal: Bool = false) -> Self {
+  package static func events(_ events: [Event], rest: Data = Data(), isTerminal: Bool = false) -> Self {
     let remaining = RemainingEvents(events)
     return Self(isTerminal: isTerminal, nextEvent: { _ in remaining.next() }, readToEnd: { rest })
   }

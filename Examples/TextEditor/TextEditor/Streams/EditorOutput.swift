@@ -1,18 +1,18 @@
 import CommandSupport
 
 /// The destination of an editor's content and of its messages.
-public struct EditorOutput: Sendable {
+package struct EditorOutput: Sendable {
   /// A Boolean value that indicates whether content goes to a terminal, where its control characters are escaped.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
   /// Writes content, which is valid during the call. Throws the error of the write.
   ///
   /// A reader that leaves isn't a failure: the content is dropped.
-  public var write: @Sendable (_ content: UnsafeRawBufferPointer) throws -> Void
+  package var write: @Sendable (_ content: UnsafeRawBufferPointer) throws -> Void
   /// Writes a message of one line, given without its newline and free of control characters.
-  public var message: @Sendable (_ line: String) -> Void
+  package var message: @Sendable (_ line: String) -> Void
 
   /// Creates an output from its functions.
-  public init(
+  package init(
     isTerminal: Bool,
     write: @escaping @Sendable (_ content: UnsafeRawBufferPointer) throws -> Void,
     message: @escaping @Sendable (_ line: String) -> Void
@@ -23,7 +23,7 @@ public struct EditorOutput: Sendable {
   }
 
   /// Reports a failure in one line.
-  public func fail(_ error: CommandError) {
+  package func fail(_ error: CommandError) {
     message("text-editor: \(error)")
   }
 }

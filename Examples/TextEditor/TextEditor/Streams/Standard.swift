@@ -3,7 +3,7 @@ import Foundation
 
 extension EditorInput {
   /// The signals that a session has to listen for.
-  public static let signals = SignalListener.terminating + [SIGCONT, SIGWINCH]
+  package static let signals = SignalListener.terminating + [SIGCONT, SIGWINCH]
 
   /// The program's standard input.
   ///
@@ -12,7 +12,7 @@ extension EditorInput {
   /// - Parameters:
   ///   - signals: The listener for the signals of a session; nil if there is no session.
   ///   - variables: The process's environment variables, for the value of `TERM`.
-  public static func standard(signals: SignalListener? = nil, variables: [String: String] = [:]) -> Self {
+  package static func standard(signals: SignalListener? = nil, variables: [String: String] = [:]) -> Self {
     let signals = signals.map(SessionSignals.init)
     let isTerminal = isatty(STDIN_FILENO) == 1
     let reader = DescriptorReader(STDIN_FILENO, signals: signals)
@@ -46,7 +46,7 @@ extension EditorOutput {
   /// The program's standard output for content, and standard error for messages.
   ///
   /// A reader that leaves isn't a failure; `SIGPIPE` must be ignored for that.
-  public static func standard() -> Self {
+  package static func standard() -> Self {
     let content = DescriptorWriter(STDOUT_FILENO)
     let messages = DescriptorWriter(STDERR_FILENO)
     return Self(
