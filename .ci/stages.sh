@@ -58,6 +58,7 @@ stage_readme() {
   quietly 1800 $command
   closing_lines
   check_transcripts README.md
+  check_transcripts Examples/README.md
 }
 
 # What the tests do in a few rounds while one works.
@@ -516,18 +517,23 @@ follow_article() {
 }
 
 stage_user() {
-  local user=$work/user/Weather configuration
+  local user=$work/user/Weather configuration fetched=(--package-path "$work/user/Weather" --cache-path "$work/user/cache")
   mkdir -p "$work/user"
   cp -R .ci/UserPackage "$user"
+  # The article on previews uses a checkout beside it, and the package a version at a URL.
   ln -s "$root" "$work/user/AppEnvironmentKit"
+  git clone --quiet --bare "$root" "$work/user/released.git"
+  git -C "$work/user/released.git" tag --force 1.0.0 HEAD >/dev/null
+  export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0="url.file://$work/user/released.git.insteadOf" \
+    GIT_CONFIG_VALUE_0=https://git.example.org/AppEnvironmentKit.git
   for configuration in debug release; do
     echo "swift test -c $configuration"
-    quietly 600 swift test --package-path "$user" -c "$configuration" --skip Unimplemented
+    quietly 600 swift test "${fetched[@]}" -c "$configuration" --skip Unimplemented
     closing_lines
-    expect_failure "$user" "$configuration" UnimplementedTests \
+    expect_failure "$configuration" UnimplementedTests \
       'Test callsOnItsOwnThread() recorded an issue' 'WeatherClient.home was called' \
       'Test callsOnADispatchQueue() recorded an issue' 'WeatherClient.forecast was called'
-    expect_failure "$user" "$configuration" UnimplementedXCTests \
+    expect_failure "$configuration" UnimplementedXCTests \
       'UnimplementedTests.swift:27: error: UnimplementedXCTests.testCallsOnItsOwnThread : failed - Unimplemented: WeatherClient.home' \
       'UnimplementedTests.swift:31: error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast' \
       '<EXPR>:0: error: UnimplementedXCTests.testUsesTheEnvironmentOfNoTest : failed - Use @Test(.environment'
@@ -537,7 +543,7 @@ stage_user() {
 import AppEnvironmentKit
 let home: @Sendable () -> String = unimplemented("WeatherClient.home")
 SOURCE
-  ! timeout 600 swift build --package-path "$user" --target Weather >"$work/log" 2>&1 || fail "a placeholder is missing"
+  ! timeout 600 swift build "${fetched[@]}" --target Weather >"$work/log" 2>&1 || fail "a placeholder is missing"
   grep -q 'error: .*needs a placeholder: unimplemented(' "$work/log" || { cat "$work/log"; fail "no remedy for a missing placeholder"; }
   # The article on previews begins in an empty folder, and ends with the example.
   local catalog=$root/Sources/AppEnvironmentPreviews/AppEnvironmentPreviews.docc notes=$work/user/Notes file
@@ -550,11 +556,11 @@ SOURCE
   done
 }
 
-# The tests named $3 must fail, and say each of the texts that follow.
+# The tests named $2 must fail, and say each of the texts that follow. `fetched` is stage_user's.
 expect_failure() {
-  local package=$1 configuration=$2 tests=$3 text
-  shift 3
-  if timeout 600 swift test --package-path "$package" -c "$configuration" --filter "$tests" >"$work/log" 2>&1; then
+  local configuration=$1 tests=$2 text
+  shift 2
+  if timeout 600 swift test "${fetched[@]}" -c "$configuration" --filter "$tests" >"$work/log" 2>&1; then
     fail "$tests passed, and should have failed"
   fi
   for text in "$@"; do

@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on the libraries. .ci/run copies it to a scratch folder, links the repository beside it as
-// `AppEnvironmentKit`, and runs its tests.
+// A package that depends on the libraries. .ci/run copies it to a scratch folder, has git fetch the URL from a clone of the
+// repository whose last commit is tagged 1.0.0, and runs its tests.
 let package = Package(
   name: "Weather",
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [
-    .package(name: "AppEnvironmentKit", path: "../AppEnvironmentKit")
+    .package(url: "https://git.example.org/AppEnvironmentKit.git", from: "1.0.0")
   ],
   targets: [
     .target(

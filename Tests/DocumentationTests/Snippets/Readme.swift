@@ -3,15 +3,6 @@ import AppEnvironmentTesting
 import Foundation
 import Testing
 
-func show(_ name: String) async throws {
-  let environment = try AppEnvironment(.detected())  // --environment live|preview|test, or APP_ENVIRONMENT
-  let url = environment.fileClient.documentsDirectory().appending(path: name)
-  let texts = environment.fileClient.loadFile(url)  // a publisher: nothing is read before someone subscribes
-    .map { String(decoding: $0, as: UTF8.self) }
-    .replaceError(with: "\(name) cannot be read.")
-  for await text in texts.values { print(text) }
-}
-
 struct ThermometerClient: Client {
   var temperature: @Sendable (_ city: String) async throws -> Double
 
