@@ -100,6 +100,8 @@ func withstandsThreads<P: Publisher>(
       }
     }
   }
+  // A scheduler may deliver after the last event was sent.
+  #expect(steady.waitForEnd() == .success, "the subscriber got no end", sourceLocation: sourceLocation)
   steady.check(sourceLocation)
   first.cancel()
   return steady.got
@@ -120,6 +122,9 @@ private final class Alone<Output> {
   private let inside = Locked(0)
   private let faults = Locked(0)
   private var ends = 0
+  private let end = DispatchSemaphore(value: 0)
+
+  func waitForEnd() -> DispatchTimeoutResult { end.wait(timeout: .now() + 60) }
 
   func attach(to publisher: some Publisher<Output, Failed>) -> AnyCancellable {
     publisher.sink { [self] _ in
@@ -127,6 +132,7 @@ private final class Alone<Output> {
       ends += 1
       if ends > 1 { faults.withLock { $0 += 1 } }
       leave()
+      end.signal()
     } receiveValue: { [self] in
       enter()
       if ends > 0 { faults.withLock { $0 += 1 } }

@@ -93,7 +93,8 @@ public final class LoopbackServer: Sendable {
       guard descriptor >= 0 else { continue }
       state.withLock { state in
         state.connections.insert(descriptor)
-        state.peak = max(state.peak, state.connections.count)
+        // A thread sees later than this one that its client has closed a connection.
+        state.peak = max(state.peak, state.connections.count { !isClosedByPeer($0) })
       }
       threads.enter()
       Thread.detachNewThread { self.serve(descriptor) }

@@ -77,6 +77,12 @@ func waitToRead(_ descriptor: Int32, milliseconds: Int32) -> Bool {
   return poll(&entry, 1, milliseconds) > 0
 }
 
+func isClosedByPeer(_ descriptor: Int32) -> Bool {
+  var byte: UInt8 = 0
+  let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+  return count == 0 || (count < 0 && errno != EAGAIN)
+}
+
 func sendWithoutSignal(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   send(descriptor, start, count, sendFlags)
 }
