@@ -176,8 +176,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentMacros", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
-        "AppEnvironmentTesting", "AppEnvironmentUI", "NotesViews", "TextEditor", "show-note", "ProgramRun",
-        "TemporaryFolders",
+        "AppEnvironmentTesting", "AppEnvironmentUI", "NotesViews", "PackageSupport", "TextEditor", "show-note",
+        "ProgramRun", "TemporaryFolders",
       ],
       exclude: ["Snippets/Fixtures"] + samplesOfViewTests
     ),

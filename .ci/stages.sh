@@ -1,5 +1,12 @@
 # The stages of .ci/run, in the order in which they run.
 
+# The products whose interface and documentation are checked.
+libraries=(
+  PortableCombine PortableSwiftUI AppEnvironmentKit AppEnvironmentNetworking PodcastFeeds AppEnvironmentPodcasts
+  AppEnvironmentTesting AppEnvironmentNetworkingTesting AppEnvironmentPodcastsTesting AppEnvironmentUI
+  PortableSwiftUITesting TerminalHost AppEnvironmentPreviews AppEnvironmentMacros
+)
+
 describe_stage() {
   case $1 in
     format) echo "the sources are formatted, and their comments and messages use the terms of the field" ;;
@@ -10,7 +17,7 @@ describe_stage() {
     editor) echo "the text editor works on real files" ;;
     podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
-    fuzz) echo "the feed and OPML readers, the live network and views in a terminal accept whatever bytes a fuzzer sends" ;;
+    fuzz) echo "the readers of feeds, OPML and macros, the live network and views in a terminal accept whatever bytes a fuzzer sends" ;;
     clock) echo "the tests of the kit and of its clock pass with public interfaces of the runtime alone" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
     macros) echo "324 declarations of clients expand to code that compiles, and mistakes are errors that name the remedy" ;;
@@ -291,8 +298,8 @@ stage_sanitizer() {
 
 # FUZZ_SECONDS says for how long each of them runs.
 stage_fuzz() {
-  local fuzzer seconds=${FUZZ_SECONDS:-20} corpus=Tests/Fixtures/Fuzzing sources status name flags=()
-  for fuzzer in Feed OPML Terminal; do
+  local fuzzer seconds=${FUZZ_SECONDS:-20} corpus=Tests/Fixtures/Fuzzing sources status name dictionary flags=()
+  for fuzzer in Feed OPML Terminal Macro; do
     mkdir -p "$work/corpus-$fuzzer" "$work/seeds-$fuzzer"
     if [ $fuzzer = Terminal ]; then
       mapfile -t sources < <(find Sources/TerminalHost/{Input,Output} Tests/Support/TerminalEmulator/TerminalEmulator.swift \
@@ -302,6 +309,15 @@ stage_fuzz() {
       flags=(-I "$work/fuzzed" "$work"/fuzzed/*.o)
       grep -oE '\\u\{1B\}[^"\\]+' Tests/TerminalHostTests/Input/InputParserTests.swift | sort -u | while IFS= read -r name; do
         printf '\x05\x28\x28%b' "${name/'\u{1B}'/'\x1b'}" >"$work/seeds-$fuzzer/$(cksum <<<"$name" | cut -d ' ' -f 1)"
+      done
+    elif [ $fuzzer = Macro ]; then
+      mapfile -t sources < <(find Sources/MacroExpansion -name '*.swift' | sort)
+      flags=()
+      # The first byte selects the macro.
+      for name in Tests/AppEnvironmentMacrosTests/*.swift Tests/DocumentationTests/Snippets/MacroSnippets.swift; do
+        for status in 0 1 2 3 4; do
+          { printf "\\x0$status"; cat "$name"; } >"$work/seeds-$fuzzer/$status-$(basename "$name")"
+        done
       done
     else
       mapfile -t sources < <(find Sources/PodcastFeeds -name '*.swift' | sort)
@@ -315,9 +331,10 @@ stage_fuzz() {
       -sanitize=fuzzer,address "${flags[@]}" \
       -o "$work/fuzz-$fuzzer" "${sources[@]}" "Tests/Support/Fuzzing/${fuzzer}Fuzzer.swift" >"$work/log" 2>&1 ||
       { grep -v 'Cannot export local symbol' "$work/log" | tail -n 40; fail "the fuzzer $fuzzer does not build"; }
+    case $fuzzer in Terminal) dictionary=terminal ;; Macro) dictionary=swift ;; *) dictionary=markup ;; esac
     status=0
     (cd "$work" && SWIFT_BACKTRACE=enable=no timeout $((seconds + 120)) "./fuzz-$fuzzer" "corpus-$fuzzer" "seeds-$fuzzer" \
-      "$root/$corpus/$fuzzer" -dict="$root/$corpus/$([ $fuzzer = Terminal ] && echo terminal || echo markup).dict" \
+      "$root/$corpus/$fuzzer" -dict="$root/$corpus/$dictionary.dict" \
       $([ $fuzzer = Terminal ] && echo "-len_control=0 -max_len=512" || echo -max_len=4096) -timeout=10 -rss_limit_mb=1024 \
       -max_total_time="$seconds" -print_final_stats=1 >"$work/log" 2>&1) || status=$?
     grep -E 'number_of_executed_units|peak_rss_mb' "$work/log" | sed "s/^stat::/  $fuzzer: /" || true
@@ -528,8 +545,11 @@ stage_user() {
     GIT_CONFIG_VALUE_0=https://git.example.org/AppEnvironmentKit.git
   for configuration in debug release; do
     echo "swift test -c $configuration"
-    quietly 600 swift test "${fetched[@]}" -c "$configuration" --skip Unimplemented
+    mkdir "$work/attachments-$configuration"
+    quietly 600 swift test "${fetched[@]}" -c "$configuration" --skip Unimplemented \
+      --attachments-path "$work/attachments-$configuration"
     closing_lines
+    grep -qh 'NetworkClient.send' "$work/attachments-$configuration"/calls*.txt || fail "no attachment has the calls of a test"
     expect_failure "$configuration" UnimplementedTests \
       'Test callsOnItsOwnThread() recorded an issue' 'WeatherClient.home was called' \
       'Test callsOnADispatchQueue() recorded an issue' 'WeatherClient.forecast was called'
@@ -570,21 +590,12 @@ expect_failure() {
 }
 
 stage_docs() {
-  local docc module graphs lister interface
+  local module graphs lister interface docc
   quietly 1800 swift build --product interface-lister
   lister=$(swift build --show-bin-path)/interface-lister
-  docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
-  # The command also fails for the modules of the tests' programs, which exist only where the tests were built.
-  timeout 1800 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-    >"$work/log" 2>&1 || true
-  ! grep -E '(^|: )error:' "$work/log" | grep -vE "for '\w+Package(Discovered)?Tests'" || fail "no symbol graphs"
-  graphs=$(sed -n 's/^Files written to //p' "$work/log")
+  write_symbol_graphs
   for module in "${libraries[@]}"; do
-    mkdir -p "$work/graphs/$module"
-    cp "$graphs/$module.symbols.json" "$graphs/$module@"*.symbols.json "$work/graphs/$module" 2>/dev/null || true
-    "$docc" convert "Sources/$module/$module.docc" --warnings-as-errors \
-      --additional-symbol-graph-dir "$work/graphs/$module" --fallback-display-name "$module" \
-      --fallback-bundle-identifier "$module" --output-path "$work/$module.doccarchive"
+    convert_documentation "$module"
     interface=.ci/interfaces/$module.txt
     "$lister" "$work/graphs/$module"/*.json >"$work/interface"
     if [ -n "${UPDATE_INTERFACES:-}" ]; then cp "$work/interface" "$interface"; fi
@@ -595,6 +606,26 @@ stage_docs() {
     echo "$module: $(find "$work/$module.doccarchive/data" -name '*.json' | wc -l) pages, $(wc -l <"$interface") declarations"
   done
   check_pictures
+}
+
+# Writes the symbol graphs of all modules to the folder `graphs`, and finds `docc`.
+write_symbol_graphs() {
+  docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
+  # The command also fails for the modules of the tests' programs, which exist only where the tests were built.
+  timeout 1800 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+    >"$work/log" 2>&1 || true
+  ! grep -E '(^|: )error:' "$work/log" | grep -vE "for '\w+Package(Discovered)?Tests'" || fail "no symbol graphs"
+  graphs=$(sed -n 's/^Files written to //p' "$work/log")
+}
+
+# Builds the documentation of a module without warnings. `docc` and `graphs` are write_symbol_graphs'.
+convert_documentation() {
+  local module=$1
+  mkdir -p "$work/graphs/$module"
+  cp "$graphs/$module.symbols.json" "$graphs/$module@"*.symbols.json "$work/graphs/$module" 2>/dev/null || true
+  "$docc" convert "Sources/$module/$module.docc" --warnings-as-errors \
+    --additional-symbol-graph-dir "$work/graphs/$module" --fallback-display-name "$module" \
+    --fallback-bundle-identifier "$module" --output-path "$work/$module.doccarchive"
 }
 
 # Each picture of the documentation is the preview that the command beside it writes. `stage_user` checks those of the article on previews.

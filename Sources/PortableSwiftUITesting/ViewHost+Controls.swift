@@ -18,7 +18,7 @@ extension ViewHost {
     let site = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let controls = controls { if case .action = $0.kind { $0 } else { nil } }
     if let control = find(name, among: controls, "button or toggle", site), !control.activate() {
-      Issue.record("The control “\(name)” is disabled.", sourceLocation: site)
+      fail("The control “\(name)” is disabled.", site)
     }
     flush()
   }
@@ -108,8 +108,12 @@ extension ViewHost {
   ) -> Found? {
     if let match = all.first(where: { $0.name == name }) { return match.found }
     let names = all.map { "“\($0.name)”" }.joined(separator: ", ")
-    Issue.record(
-      "There is no \(kind) “\(name)”; there are: \(names.isEmpty ? "none" : names)", sourceLocation: site)
+    fail("There is no \(kind) “\(name)”; there are: \(names.isEmpty ? "none" : names)", site)
     return nil
+  }
+
+  private func fail(_ message: Comment, _ site: SourceLocation) {
+    Issue.record(message, sourceLocation: site)
+    attachScreen(site)
   }
 }

@@ -60,6 +60,26 @@ public final class ViewHost {
     return draw(CellSize(width: width, height: height)).text
   }
 
+  /// Attaches the screen to the running test, as the file `screen.txt`.
+  ///
+  /// A function that fails the test, such as `tap(_:)` without such a control, attaches it as well. `swift test` writes
+  /// attachments to the folder after `--attachments-path`.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  ///   - column: The caller's column.
+  public func attachScreen(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    attachScreen(SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func attachScreen(_ site: SourceLocation) {
+    Attachment.record(draw(drawnSize).text, named: "screen.txt", sourceLocation: site)
+  }
+
   /// The size that the views choose, in cells.
   public var size: (columns: Int, rows: Int) {
     let size = updateLayout()

@@ -102,6 +102,27 @@ import Testing
     )
   }
 
+  @Test func theReportOfAComposedClientProposesToTestItOverItsParts() async throws {
+    let reports = Reports()
+    await expectReport("Almanac.today", into: reports) {
+      _ = try? AppEnvironment(.test)[Almanac.self].today()
+    }
+    #expect(
+      reports.messages == [
+        """
+        Unimplemented: Almanac.today was called, and this test did not provide it.
+        To provide it: environment[Almanac.self].today = { … }
+        To test it over the clients that the test provides: environment[Almanac.self] = .live(in: environment)
+        """
+      ]
+    )
+    let environment = AppEnvironment(.test) {
+      $0[Greeter.self].greet = { name, count in "\(name), \(count)" }
+      $0[Almanac.self] = .live(in: $0)
+    }
+    #expect(try environment[Almanac.self].today() == "today, 1")
+  }
+
   @Test func theReportOfAClockEndpointNamesTheTestClock() async {
     let reports = Reports()
     await expectReport("ClockClient.runOnMain", into: reports) { ClockClient.test.runOnMain {} }
@@ -215,6 +236,17 @@ import Testing
 // MARK: - Helpers
 
 /// A client with closures of all supported signatures.
+/// A client that is created from others, and unimplemented in tests.
+private struct Almanac: ComposedClient {
+  var today: @Sendable () throws -> String
+
+  static func live(in environment: AppEnvironment) -> Self {
+    Self(today: { [greeter = environment[Greeter.self]] in try greeter.greet("today", 1) })
+  }
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+  static func test(in environment: AppEnvironment) -> Self { Self(today: unimplemented("Almanac.today")) }
+}
+
 private struct Greeter: Client {
   var greet: @Sendable (_ name: String, _ times: Int) throws -> String
   var ask: @Sendable () async throws -> String

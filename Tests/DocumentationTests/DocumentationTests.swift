@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 import Testing
 
 /// Samples in the documentation are copies of lines in `Snippets`, and therefore compile.
@@ -19,6 +20,11 @@ import Testing
       #expect(pages.contains("Sources/AppEnvironmentKit/AppEnvironmentKit.docc/\(article).md"))
     }
     #expect(pages.contains("Sources/AppEnvironmentTesting/AppEnvironmentTesting.docc/ControllingTime.md"))
+  }
+
+  @Test func theChangeLogBeginsWithTheVersion() throws {
+    let log = try String(contentsOf: Repository.root().appending(path: "CHANGELOG.md"), encoding: .utf8)
+    #expect(log.contains(try Regex("\\A# Changes\n\n## \(packageVersion)(, unreleased)?\n")))
   }
 
   @Test func aSampleThatDiffersInOneWordIsDetected() throws {

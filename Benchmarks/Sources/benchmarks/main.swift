@@ -20,6 +20,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
   "clock-misses": clockMisses,
+  "macros": { _ in macroSpeed() },
   "views": { _ in viewSpeed() },
   "terminal": { _ in terminalSpeed() },
   "combine": combineSpeed,

@@ -73,6 +73,29 @@ extension AppEnvironment.Context {
     }
   }
 
+  /// Returns the arguments after the name of the program, without the option that selects the context.
+  ///
+  /// ```swift
+  /// let context = try AppEnvironment.Context.detected()
+  /// let names = AppEnvironment.Context.otherArguments()  // ["note.txt"] for `show --environment preview note.txt`
+  /// ```
+  /// Arguments after a `--` stay as they are, as does the `--`. A missing or unknown name of an environment is removed as well:
+  /// ``detected(arguments:variables:)`` reports it.
+  /// - Parameter arguments: The arguments of the process. The first one is its name.
+  public static func otherArguments(in arguments: [String] = CommandLine.arguments) -> [String] {
+    var others: [String] = []
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst(), argument != "--" {
+      if argument == option {
+        if rest.first != "--" { _ = rest.popFirst() }
+      } else if !argument.hasPrefix(option + "=") {
+        others.append(argument)
+      }
+    }
+    let end = arguments.dropFirst().firstIndex(of: "--") ?? arguments.endIndex
+    return others + arguments[end...]
+  }
+
   /// Checks the clients of the program when it starts, so that a mistake is found before the client's first use.
   ///
   /// ```swift

@@ -131,6 +131,7 @@ public struct UnimplementedEndpoint: Sendable {
   private let name: String
   private let site: CallSite
   private let test = IssueReporting.currentTest()
+  private let isComposed: Bool
 
   /// Creates an endpoint for the test that is running on the current thread or task.
   ///
@@ -144,6 +145,7 @@ public struct UnimplementedEndpoint: Sendable {
   ) {
     self.name = name
     site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    isComposed = ClientConstruction.innermost.object?.createsComposedClient(name.prefix { $0 != "." }) ?? false
     IssueReporting.noteEndpoint(name)
   }
 
@@ -157,7 +159,8 @@ public struct UnimplementedEndpoint: Sendable {
     for argument in repeat each arguments {
       descriptions.append(UnimplementedCall.describe(argument))
     }
-    IssueReporting.report(UnimplementedCall(endpoint: name, arguments: descriptions, site: site), for: test)
+    let call = UnimplementedCall(endpoint: name, arguments: descriptions, isComposed: isComposed, site: site)
+    IssueReporting.report(call, for: test)
     return UnimplementedError(endpoint: name)
   }
 }

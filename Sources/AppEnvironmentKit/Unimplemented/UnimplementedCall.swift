@@ -6,6 +6,9 @@ package struct UnimplementedCall: Sendable {
   /// The descriptions of the arguments, of at most 80 characters each.
   package let arguments: [String]
 
+  /// A Boolean value that indicates whether the client is created from others, so that a test can provide those.
+  package let isComposed: Bool
+
   /// The line that declares the endpoint as unimplemented.
   package let site: CallSite
 
@@ -48,6 +51,10 @@ package struct UnimplementedCall: Sendable {
         ? "To use the clock that the test advances: TestEnvironment.current.environment, or its overriding { … }"
         : "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
     }
-    return "To provide it: environment[\(endpoint[..<dot]).self]\(endpoint[dot...]) = { … }"
+    let client = endpoint[..<dot]
+    let closure = "To provide it: environment[\(client).self]\(endpoint[dot...]) = { … }"
+    guard isComposed else { return closure }
+    return closure
+      + "\nTo test it over the clients that the test provides: environment[\(client).self] = .live(in: environment)"
   }
 }

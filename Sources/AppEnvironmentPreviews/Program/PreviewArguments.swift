@@ -8,6 +8,7 @@ struct PreviewArguments: Equatable {
     case terminal
     case list
     case help
+    case version
     case pictures(PreviewPictures.Format, path: String)
   }
 
@@ -55,7 +56,7 @@ struct PreviewArguments: Equatable {
   }
 
   /// The options that take no value.
-  private static let flags: Set = ["--help", "-h", "--list", "--no-colors", "--ascii"]
+  private static let flags: Set = ["--help", "-h", "--version", "--list", "--no-colors", "--ascii"]
 
   /// The options that the usage names.
   private static let options = usage.split { $0.isWhitespace }.map(String.init).filter { $0.hasPrefix("--") }
@@ -63,6 +64,7 @@ struct PreviewArguments: Equatable {
   private mutating func take(_ option: String, _ value: () throws(ProgramError) -> String) throws(ProgramError) {
     switch option {
     case "--help", "-h": output = .help
+    case "--version": if output != .help { output = .version }
     case "--list": try choose(.list)
     case "--text": try choose(.pictures(.text, path: try value()))
     case "--svg": try choose(.pictures(.svg, path: try value()))
@@ -89,10 +91,10 @@ struct PreviewArguments: Equatable {
   }
 
   private mutating func choose(_ output: Output) throws(ProgramError) {
-    guard self.output == .terminal || self.output == .help else {
+    guard [.terminal, .help, .version].contains(self.output) else {
       throw .usage("only one of --list, --text, --svg and --html is possible")
     }
-    if self.output != .help { self.output = output }
+    if self.output == .terminal { self.output = output }
   }
 
   private mutating func addException(_ text: String) throws(ProgramError) {
@@ -159,6 +161,7 @@ struct PreviewArguments: Equatable {
       --no-colors         Show no colors.
       --ascii             Show only ASCII characters.
       --help              Print this help.
+      --version           Print the version.
 
     Exit status: 0 done, 1 an error, 64 the command line is wrong.
 

@@ -44,6 +44,7 @@ extension PreviewProgram {
     CrashNote.begin()
     switch arguments.output {
     case .help: try write(PreviewArguments.usage, to: 1, named: "standard output")
+    case .version: try write("previews \(packageVersion)\n", to: 1, named: "standard output")
     case .list: try list(arguments)
     case .pictures(let format, let path): try await draw(arguments, format, path)
     case .terminal: try await browse(arguments)

@@ -1,4 +1,6 @@
 import AppEnvironmentKit
+import Foundation
+import Testing
 
 /// The environment of a test, with its clock and the log of all calls.
 ///
@@ -11,7 +13,8 @@ import AppEnvironmentKit
 /// }
 /// ```
 /// Other clients are those of the context `test`: a call fails the test by name. The clock is a ``TestClock``, and the test
-/// runs on its executor. Pass the environment to the code under test; ``current`` is for tests only.
+/// runs on its executor. At the end of a test of Swift Testing, the log becomes its attachment `calls.txt`, in Xcode and with
+/// `swift test --attachments-path FOLDER`. Pass the environment to the code under test; ``current`` is for tests only.
 public final class TestEnvironment: Sendable {
   /// The environment of the test.
   public let environment: AppEnvironment
@@ -94,6 +97,7 @@ public final class TestEnvironment: Sendable {
     _ body: @escaping (TestEnvironment) async throws -> Result
   ) async throws -> Result {
     try await Self.$scoped.withValue(self) {
+      defer { attachCalls() }
       // A task that begins on the executor of the clock belongs to the clock, even if the caller is on the main actor.
       let body = Body(call: body)
       let result = try await run(body)
@@ -101,6 +105,16 @@ public final class TestEnvironment: Sendable {
       return result
     }
   }
+
+  /// Attaches the log to the running test of Swift Testing, if the run keeps attachments. `swift test` prints a line for each.
+  private func attachCalls() {
+    guard Self.keepsAttachments, Test.current != nil, !log.calls.isEmpty else { return }
+    Attachment.record("\(log)\n", named: "calls.txt")
+  }
+
+  private static let keepsAttachments =
+    CommandLine.arguments.contains { $0.hasPrefix("--attachments-path") }
+    || ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
 
   /// Runs outside of the caller's actor, which the task would otherwise wait for.
   @concurrent private func run<Result: Sendable>(_ body: Body<Result>) async throws -> Result {
@@ -138,6 +152,7 @@ public final class TestEnvironment: Sendable {
       }
       let made = make(all)
       try await $scoped.withValue(made) {
+        defer { made.attachCalls() }
         let hasPassed = try await withTaskExecutorPreference(made.clock.executor) { try await body() }
         if hasPassed { await made.clock.checkNothingPending(atEnd: true, nil) }
       }

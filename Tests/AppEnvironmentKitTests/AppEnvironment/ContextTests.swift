@@ -52,6 +52,16 @@ import Testing
     #expect(throws: error) { try Context.detected(arguments: arguments, variables: variables) }
   }
 
+  @Test(arguments: [
+    (["show", "--environment", "preview", "note.txt"], ["note.txt"]),
+    (["show", "-v", "--environment=test", "note.txt"], ["-v", "note.txt"]),
+    (["show", "a", "--", "--environment", "preview"], ["a", "--", "--environment", "preview"]),
+    (["show", "--environment", "--", "a"], ["--", "a"]), (["show", "--environment"], []), (["show"], []), ([], []),
+  ])
+  func theOtherArgumentsAreThoseWithoutTheFlag(arguments: [String], others: [String]) {
+    #expect(Context.otherArguments(in: arguments) == others)
+  }
+
   @Test func errorsListTheNames() {
     #expect(
       AppEnvironment.ContextError.unknownName("prod", source: "--environment").description

@@ -38,3 +38,15 @@ import Testing
 }
 
 #Preview("A row", traits: .sizeThatFitsLayout) { Text("Buy milk") }
+
+#Preview("A letter") { LetterView(.preview { $0.fileClient = .inMemory(["letter.txt": "Dear Ada"]) }) }
+
+#Preview("A letter that can't be read") { LetterView(.preview { $0.fileClient = .inMemory() }) }
+
+@MainActor @Test(.environment { $0.fileClient = .inMemory(["letter.txt": "Dear Ada"]) })
+func showsTheLetter() async {
+  let test = TestEnvironment.current
+  let host = ViewHost(LetterView(test.environment))
+  await test.clock.advance()
+  #expect(host.text == "Dear Ada")
+}

@@ -1,12 +1,12 @@
+import PackageSupport
+
 /// The texts that the program prints about itself.
 package enum Usage {
   /// The version, as `--version` prints it.
-  package static let version = "podcasts \(number)\n"
+  package static let version = "podcasts \(packageVersion)\n"
 
   /// The product and version that the program sends in requests (RFC 9110, section 10.1.5).
-  package static let userAgent = "podcasts/\(number)"
-
-  private static let number = "0.1.0"
+  package static let userAgent = "podcasts/\(packageVersion)"
 
   /// The help, as `--help` prints it.
   package static let program = """

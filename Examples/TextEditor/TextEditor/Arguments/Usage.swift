@@ -1,7 +1,9 @@
+import PackageSupport
+
 /// The texts that the program prints about itself.
 package enum Usage {
   /// The version, as `--version` prints it.
-  package static let version = "text-editor 0.1.0\n"
+  package static let version = "text-editor \(packageVersion)\n"
 
   /// The help, as `--help` prints it.
   package static let program = """

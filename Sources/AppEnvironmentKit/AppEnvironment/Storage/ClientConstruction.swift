@@ -68,6 +68,9 @@ final class ClientConstruction: Sendable {
 
   var createsEndpoints: Bool { state.withLock { $0.createsEndpoints } }
 
+  /// Returns a Boolean value that indicates whether the client is created from others and has this name.
+  func createsComposedClient(_ name: Substring) -> Bool { key.composed != nil && key.name == name }
+
   /// Returns the client with a key that was read last.
   func last(_ key: ClientKey) -> ClientEntry? {
     state.withLock { state in state.parts.last { $0.key === key } }

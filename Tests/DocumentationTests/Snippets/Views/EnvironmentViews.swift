@@ -42,3 +42,31 @@ struct DocumentView: View {
     Text(model.text)
   }
 }
+
+@MainActor @Observable final class LetterModel {
+  private(set) var text = "Loading…"
+  @ObservationIgnored private let environment: AppEnvironment
+
+  init(_ environment: AppEnvironment) {
+    self.environment = environment
+  }
+
+  func load() async {
+    let files = environment.fileClient
+    let letter = try? await files.loadText(at: files.documentsDirectory().appending(path: "letter.txt"))
+    text = letter ?? "The letter can't be read."
+  }
+}
+
+struct LetterView: View {
+  @State private var model: LetterModel
+
+  init(_ environment: AppEnvironment) {
+    _model = State(initialValue: LetterModel(environment))
+  }
+
+  var body: some View {
+    Text(model.text)
+      .task { await model.load() }
+  }
+}
