@@ -17,11 +17,13 @@ let package = Package(
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
     .library(name: "AppEnvironmentNetworking", targets: ["AppEnvironmentNetworking"]),
     .library(name: "AppEnvironmentUI", targets: ["AppEnvironmentUI"]),
+    .library(name: "AppEnvironmentAudio", targets: ["AppEnvironmentAudio"]),
     .library(name: "PodcastFeeds", targets: ["PodcastFeeds"]),
     .library(name: "AppEnvironmentPodcasts", targets: ["AppEnvironmentPodcasts"]),
     .library(name: "AppEnvironmentMacros", targets: ["AppEnvironmentMacros"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
     .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
+    .library(name: "AppEnvironmentAudioTesting", targets: ["AppEnvironmentAudioTesting"]),
     .library(name: "AppEnvironmentPodcastsTesting", targets: ["AppEnvironmentPodcastsTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
     .executable(name: "podcasts", targets: ["podcasts"]),
@@ -69,6 +71,9 @@ let package = Package(
       ]
     ),
 
+    // Sound; apart from AppEnvironmentKit, because few programs are heard.
+    .target(name: "AppEnvironmentAudio", dependencies: ["AppEnvironmentKit", "PackageSupport", "PortableCombine"]),
+
     // Reads feeds and lists of subscriptions; knows nothing of the rest.
     .target(name: "PodcastFeeds"),
     // The few functions of SQLite that are used, declared here so that no header has to be installed; not a product.
@@ -102,6 +107,12 @@ let package = Package(
       dependencies: ["AppEnvironmentNetworking", "AppEnvironmentTesting", "PackageSupport"]
     ),
 
+    // Apart from AppEnvironmentTesting, for those whose tests need no sound.
+    .target(
+      name: "AppEnvironmentAudioTesting",
+      dependencies: ["AppEnvironmentAudio", "AppEnvironmentTesting", "PackageSupport"]
+    ),
+
     // Apart from AppEnvironmentTesting, for those whose tests need no podcasts.
     .target(
       name: "AppEnvironmentPodcastsTesting",
@@ -130,7 +141,8 @@ let package = Package(
     .target(
       name: "PodcastPlayer",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport",
+        "AppEnvironmentAudio", "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts",
+        "CommandSupport",
         "PackageSupport", "PodcastFeeds",
       ],
       path: "Examples/PodcastPlayer/PodcastPlayer"
@@ -146,7 +158,8 @@ let package = Package(
     .executableTarget(
       name: "podcasts",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport", "PodcastPlayer",
+        "AppEnvironmentAudio", "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts",
+        "CommandSupport", "PodcastPlayer",
       ],
       path: "Examples/PodcastPlayer/Program"
     ),
@@ -238,6 +251,16 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "AppEnvironmentAudioTests",
+      dependencies: [
+        "AppEnvironmentAudio", "AppEnvironmentAudioTesting", "LoopbackServer", "PackageSupport", "ProgramRun",
+        "TemporaryFolders", "TestSupport", "audio-probe",
+      ]
+    ),
+    // Plays in its own process, for the tests to kill; not a product.
+    .executableTarget(
+      name: "audio-probe", dependencies: ["AppEnvironmentAudio"], path: "Tests/Support/AudioProbe"),
+    .testTarget(
       name: "AppEnvironmentPodcastsTests",
       dependencies: [
         "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
@@ -282,7 +305,8 @@ let package = Package(
     .testTarget(
       name: "PodcastPlayerTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting",
+        "AppEnvironmentAudio", "AppEnvironmentAudioTesting", "AppEnvironmentKit", "AppEnvironmentNetworkingTesting",
+        "AppEnvironmentPodcasts", "AppEnvironmentTesting",
         "CommandSupport", "LoopbackServer", "PackageSupport", "PodcastPlayer", "podcasts", "ProgramRun",
       ],
       exclude: ["Screens"]
@@ -423,7 +447,8 @@ let package = Package(
     .testTarget(
       name: "PodcastViewsTests",
       dependencies: [
-        "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "AppEnvironmentUI", "PodcastPlayer", "PodcastViews",
+        "AppEnvironmentAudio", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "AppEnvironmentUI",
+        "PodcastPlayer", "PodcastViews",
         "PortableSwiftUITesting", "TerminalEmulator",
       ],
       exclude: ["Screens"]

@@ -14,6 +14,7 @@ describe_stage() {
     readme) echo "the README's test command passes, and its other commands print what it shows" ;;
     rounds) echo "random, racing and killing tests pass with many rounds, and a package is built with the toolchain" ;;
     starved) echo "the tests pass beside sixteen busy processes" ;;
+    audio) echo "sound is played by the distribution's mpv, without a device, and no process of it is left" ;;
     editor) echo "the text editor works on real files" ;;
     podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
@@ -108,6 +109,17 @@ check_transcript() {
   printf '%s' "$2" >"$work/shown"
   diff "$work/shown" "$work/said" || fail "the documentation shows something else for: $1"
   echo "  as shown: $1"
+}
+
+# Plays without a device. The package manager may have to be asked for mpv.
+stage_audio() {
+  if ! command -v mpv >/dev/null; then
+    { command -v apt-get && apt-get update && apt-get install -y --no-install-recommends mpv; } >"$work/log" 2>&1 || true
+    command -v mpv >/dev/null || { echo "skipped: mpv isn't installed, and the package manager doesn't install it"; return; }
+  fi
+  mpv --version | head -n 1
+  MANY_ROUNDS=1 quietly 1800 swift test "${strict[@]}" --filter '^AppEnvironmentAudioTests\.|HeardEpisodeTests'
+  closing_lines
 }
 
 stage_editor() {
@@ -393,7 +405,7 @@ stage_apple() {
     flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
   done
   # Modules that import none of each other are checked side by side.
-  side_by_side "type_check PodcastFeeds Sources/PodcastFeeds" "type_check PackageSupport Sources/PackageSupport" \
+  side_by_side "type_check AVFoundation .ci/AVFoundation" "type_check PodcastFeeds Sources/PodcastFeeds" "type_check PackageSupport Sources/PackageSupport" \
     "type_check TextEditing Sources/TextEditing"
   # The libraries take its queue of deliveries from PortableCombine itself.
   side_by_side "type_check Combine Sources/PortableCombine" "type_check PortableCombine Sources/PortableCombine"
@@ -403,12 +415,14 @@ stage_apple() {
   side_by_side "type_check SwiftUI Sources/PortableSwiftUI $out/App+Main.swift" \
     "type_check AppEnvironmentKit Sources/AppEnvironmentKit"
   side_by_side "type_check AppEnvironmentUI Sources/AppEnvironmentUI" \
+    "type_check AppEnvironmentAudio Sources/AppEnvironmentAudio" \
     "type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking" \
     "type_check AppEnvironmentTesting Sources/AppEnvironmentTesting" \
     "type_check CommandSupport Examples/CommandSupport"
   side_by_side "type_check NotesViews Examples/Notes/Views" "type_check TextEditor Examples/TextEditor/TextEditor" \
     "type_check CombineInPractice Examples/CombineInPractice/CombineInPractice" \
     "type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting" \
+    "type_check AppEnvironmentAudioTesting Sources/AppEnvironmentAudioTesting" \
     "type_check AppEnvironmentPodcasts Sources/AppEnvironmentPodcasts"
   side_by_side "type_check notes Examples/Notes/Program" "type_check DataFlow Examples/DataFlow/DataFlow" \
     "type_check ViewSamples Tests/DocumentationTests/Snippets/Views" \

@@ -1,0 +1,58 @@
+import AppEnvironmentKit
+import PackageSupport
+
+/// The state of a client and what its implementation keeps with it, under one lock.
+///
+/// Threads that change the state at the same time don't deliver it out of order: one of them delivers until the latest
+/// state is delivered. Subscribers are called without the lock, and may change the state.
+final class AudioBoard<Inner: Sendable>: Sendable {
+  private struct State {
+    var audio = AudioState()
+    var inner: Inner
+    var isDelivering = false
+    var isStale = false
+  }
+
+  private let state: Locked<State>
+  private nonisolated(unsafe) let subject =  // because it has a lock
+    CurrentValueSubject<AudioState, Never>(AudioState())
+
+  init(_ inner: Inner) {
+    state = Locked(State(inner: inner))
+  }
+
+  /// The current state.
+  var current: AudioState { state.withLock { $0.audio } }
+
+  /// Publishes the current state and each new one.
+  func publisher() -> AnyPublisher<AudioState, Never> { subject.removeDuplicates().eraseToAnyPublisher() }
+
+  /// Changes the state, and delivers it if it's new.
+  @discardableResult
+  func change<Result: Sendable>(_ body: (inout AudioState, inout Inner) -> Result) -> Result {
+    let (result, first) = state.withLock { state -> (Result, AudioState?) in
+      let old = state.audio
+      let result = body(&state.audio, &state.inner)
+      guard state.audio != old else { return (result, nil) }
+      if state.isDelivering {
+        state.isStale = true
+        return (result, nil)
+      }
+      state.isDelivering = true
+      return (result, state.audio)
+    }
+    var next = first
+    while let audio = next {
+      subject.send(audio)
+      next = state.withLock { state in
+        guard state.isStale else {
+          state.isDelivering = false
+          return nil
+        }
+        state.isStale = false
+        return state.audio
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A line of `mpv`: a reply or an event. See https://mpv.io/manual/stable/#json-ipc.
+enum MPVMessage: Equatable, Sendable {
+  /// A property that is observed.
+  enum Property: Int, CaseIterable, Sendable {
+    case position = 1
+    case duration, waitsForCache
+
+    var name: String {
+      switch self {
+      case .position: "time-pos"
+      case .duration: "duration"
+      case .waitsForCache: "paused-for-cache"
+      }
+    }
+  }
+
+  /// The reply to a request. `entry` is the number of a loaded source, and `number` the value that was asked for.
+  case reply(request: Int, hasFailed: Bool, entry: Int?, number: Double?)
+  case property(Property, number: Double?, flag: Bool)
+  case started(entry: Int?)
+  /// The source, or the new position, is being played.
+  case restarted
+  case ended(entry: Int?, reason: String, error: String?)
+  case log(prefix: String, text: String)
+
+  /// Reads a line. Returns nil if it's not JSON, or an event that doesn't matter.
+  init?(_ line: Data) {
+    guard let object = (try? JSONSerialization.jsonObject(with: line)) as? [String: Any] else { return nil }
+    let entry = object["playlist_entry_id"] as? Int
+    switch object["event"] as? String {
+    case nil:
+      guard let request = object["request_id"] as? Int, let error = object["error"] as? String else { return nil }
+      let data = object["data"]
+      self = .reply(
+        request: request, hasFailed: error != "success",
+        entry: (data as? [String: Any])?["playlist_entry_id"] as? Int, number: Self.number(data))
+    case "property-change":
+      guard let property = (object["id"] as? Int).flatMap(Property.init) else { return nil }
+      self = .property(property, number: Self.number(object["data"]), flag: object["data"] as? Bool ?? false)
+    case "start-file": self = .started(entry: entry)
+    case "playback-restart": self = .restarted
+    case "end-file":
+      self = .ended(entry: entry, reason: object["reason"] as? String ?? "", error: object["file_error"] as? String)
+    case "log-message":
+      self = .log(prefix: object["prefix"] as? String ?? "", text: object["text"] as? String ?? "")
+    default: return nil
+    }
+  }
+
+  private static func number(_ value: Any?) -> Double? {
+    guard let number = value as? Double, number.isFinite, abs(number) < 1e9 else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,357 @@
+#if os(Linux) && !canImport(AVFoundation)
+  import AppEnvironmentKit
+  import Foundation
+
+  /// Plays with a process of `mpv`, which starts at the first load and ends with the player.
+  ///
+  /// The state changes on the caller's thread, and on the thread that reads what `mpv` reports. Requests are sent in the
+  /// order of the calls by a queue.
+  final class MPVPlayer: Sendable {
+    /// A request that waits for its reply.
+    private enum Request: Sendable {
+      case load
+      case duration
+      case pausedPosition
+      case seek
+      case other
+    }
+
+    /// The part of the state that subscribers don't see.
+    private struct Inner: Sendable {
+      var connection: MPVConnection?
+      /// The number of the last request.
+      var request = 0
+      var requests: [Int: Request] = [:]
+      /// The source's number in the process.
+      var entry: Int?
+      /// A Boolean value that indicates whether events are those of the source, rather than the one before it.
+      var hasStarted = false
+      /// A Boolean value that indicates whether the source can be moved in.
+      var hasRestarted = false
+      var waitsForCache = false
+      /// A Boolean value that indicates whether a seek is under way, at whose end the process reports that it plays again.
+      var isMoving = false
+      /// The position of a seek that waits for that, or for the source.
+      var target: Duration?
+      /// The latest position, which may be newer than that of the state.
+      var position = Duration.zero
+      var lastWords = ""
+      var isCutOff = false
+    }
+
+    private typealias Words = [String: any Sendable]
+
+    private let board = AudioBoard(Inner())
+    private let queue = DispatchQueue(label: "AppEnvironmentAudio.mpv", qos: .userInitiated)
+    private let program: MPVConnection.Program
+
+    init(_ program: MPVConnection.Program) {
+      self.program = program
+    }
+
+    deinit {
+      board.change { _, inner in inner.connection.take() }?.end()
+    }
+
+    var state: AudioState { board.current }
+
+    func states() -> AnyPublisher<AudioState, Never> { board.publisher() }
+
+    // MARK: Calls
+
+    func load(_ source: AudioSource, at position: Duration) {
+      board.change { state, inner in
+        state.load(source, at: position)
+        state.isBuffering = true
+        inner = Inner(connection: inner.connection, request: inner.request, requests: inner.requests)
+        inner.requests = inner.requests.mapValues { _ in .other }
+        inner.position = state.position
+        do throws(AudioClientError) {
+          let address = try Self.address(of: source.url)
+          if inner.connection == nil { try start(&inner, rate: state.rate, volume: state.volume) }
+          send(["set_property", "pause", true], &inner)
+          send(
+            named: [
+              "name": "loadfile", "url": address, "flags": "replace",
+              "options": ["start": "\(state.position.milliseconds / 1000)"],
+            ], as: .load, &inner)
+        } catch {
+          fail(error, &state, &inner)
+        }
+      }
+    }
+
+    func play() {
+      board.change { state, inner in
+        guard state.status == .paused else { return }
+        state.status = .playing
+        if let duration = state.duration, state.position >= duration { return end(&state, &inner) }
+        send(["set_property", "pause", false], &inner)
+      }
+    }
+
+    func pause() {
+      board.change { state, inner in
+        guard state.status == .playing, !inner.requests.values.contains(.pausedPosition) else { return }
+        send(["set_property", "pause", true], &inner)
+        send(["get_property", MPVMessage.Property.position.name], as: .pausedPosition, &inner)
+      }
+    }
+
+    func seek(to position: Duration) {
+      board.change { state, inner in
+        guard state.isLoaded else { return }
+        let position = max(.zero, min(position, state.duration ?? position)).wholeMilliseconds
+        state.position = position
+        inner.position = position
+        if let duration = state.duration, position >= duration {
+          // The process would end the source even while it's paused.
+          if state.status == .playing { end(&state, &inner) }
+          return
+        }
+        if inner.hasRestarted, !inner.isMoving { move(to: position, &inner) } else { inner.target = position }
+      }
+    }
+
+    func setRate(_ rate: Double) {
+      board.change { state, inner in
+        state.rate = AudioLimits.rate(rate)
+        if inner.connection != nil { send(["set_property", "speed", state.rate], &inner) }
+      }
+    }
+
+    func setVolume(_ volume: Double) {
+      board.change { state, inner in
+        state.volume = AudioLimits.volume(volume)
+        if inner.connection != nil { send(["set_property", "volume", state.volume * 100], &inner) }
+      }
+    }
+
+    func stop() {
+      board.change { state, inner in
+        let (rate, volume) = (state.rate, state.volume)
+        state = AudioState()
+        (state.rate, state.volume) = (rate, volume)
+        forget(&inner)
+      }
+    }
+
+    // MARK: Requests
+
+    /// Starts the process, and asks for what it's to report.
+    private func start(_ inner: inout Inner, rate: Double, volume: Double) throws(AudioClientError) {
+      let connection = try MPVConnection(program)
+      inner.connection = connection
+      connection.read { [weak self] line in
+        if let message = MPVMessage(line) { self?.receive(message, from: connection) }
+      } end: { [weak self] in
+        self?.end(of: connection)
+      }
+      send(["request_log_messages", "warn"], &inner)
+      for property in MPVMessage.Property.allCases {
+        send(["observe_property", property.rawValue, property.name], &inner)
+      }
+      send(["set_property", "speed", rate], &inner)
+      send(["set_property", "volume", volume * 100], &inner)
+    }
+
+    private func send(_ words: [any Sendable], as kind: Request = .other, _ inner: inout Inner) {
+      send(["command": words], kind, &inner)
+    }
+
+    private func send(named words: Words, as kind: Request, _ inner: inout Inner) {
+      send(["command": words], kind, &inner)
+    }
+
+    private func send(_ message: Words, _ kind: Request, _ inner: inout Inner) {
+      guard let connection = inner.connection else { return }
+      inner.request += 1
+      let number = inner.request
+      inner.requests[number] = kind
+      var message = message
+      message["request_id"] = number
+      queue.async { [message] in
+        guard let line = try? JSONSerialization.data(withJSONObject: message), connection.send(line + Data("\n".utf8))
+        else { return connection.end() }
+      }
+      queue.asyncAfter(deadline: .now() + program.patience / .seconds(1)) { [weak self, weak connection] in
+        if let connection { self?.giveUp(on: number, connection) }
+      }
+    }
+
+    /// Moves to a position that is before the end.
+    private func move(to position: Duration, _ inner: inout Inner) {
+      inner.isMoving = true
+      send(["seek", position.milliseconds / 1000, "absolute+exact"], as: .seek, &inner)
+    }
+
+    // MARK: Reports
+
+    private func receive(_ message: MPVMessage, from connection: MPVConnection) {
+      board.change { state, inner in
+        guard inner.connection === connection else { return }
+        switch message {
+        case .reply(let number, let hasFailed, let entry, let value):
+          guard let request = inner.requests.removeValue(forKey: number) else { return }
+          handle(request, hasFailed, entry, value, &state, &inner)
+        case .started(let entry):
+          if isOwn(entry, inner) { inner.hasStarted = true }
+        case .restarted:
+          guard inner.hasStarted else { return }
+          // Nothing is reported of a duration that equals that of the source before.
+          if !inner.hasRestarted { send(["get_property", MPVMessage.Property.duration.name], as: .duration, &inner) }
+          inner.hasRestarted = true
+          inner.isMoving = false
+          if let target = inner.target.take() { move(to: target, &inner) }
+        case .property(let property, let number, let flag):
+          if inner.hasStarted { change(property, number, flag, &state, &inner) }
+        case .log(let prefix, let text):
+          if prefix == "ffmpeg" {
+            inner.lastWords = text
+            if text.contains("ends prematurely") { inner.isCutOff = true }
+          }
+        case .ended(let entry, let reason, let error):
+          if isOwn(entry, inner) { handleEnd(reason, error, &state, &inner) }
+        }
+        if state.isLoaded { state.isBuffering = inner.waitsForCache || !inner.hasRestarted }
+      }
+    }
+
+    private func isOwn(_ entry: Int?, _ inner: Inner) -> Bool {
+      entry == nil || entry == inner.entry
+    }
+
+    private func handle(
+      _ request: Request, _ hasFailed: Bool, _ entry: Int?, _ number: Double?, _ state: inout AudioState,
+      _ inner: inout Inner
+    ) {
+      switch request {
+      case .load: inner.entry = entry ?? -1
+      case .duration: change(.duration, number, false, &state, &inner)
+      case .pausedPosition:
+        guard state.status == .playing else { return }
+        state.status = .paused
+        if let number, !inner.isMoving, inner.target == nil {
+          inner.position = Duration.seconds(number).wholeMilliseconds
+        }
+        state.position = inner.position
+      case .seek:
+        // A stream that can't be moved in goes on where it is: the next report has its position.
+        if hasFailed { inner.isMoving = false }
+      case .other: break
+      }
+    }
+
+    private func change(
+      _ property: MPVMessage.Property, _ number: Double?, _ flag: Bool, _ state: inout AudioState,
+      _ inner: inout Inner
+    ) {
+      switch property {
+      case .duration:
+        if let number, number > 0 { state.duration = Duration.seconds(number).wholeMilliseconds }
+      case .waitsForCache: inner.waitsForCache = flag
+      case .position:
+        guard let number, state.isLoaded, inner.target == nil, !inner.isMoving else { return }
+        let position = max(Duration.zero, Duration.seconds(number).wholeMilliseconds)
+        inner.position = position
+        if state.status != .playing || abs((position - state.position).milliseconds) >= 250 {
+          // A paused source that was moved to its end stays there.
+          if state.status == .paused, let duration = state.duration, state.position >= duration { return }
+          state.position = position
+        }
+      }
+    }
+
+    private func handleEnd(_ reason: String, _ error: String?, _ state: inout AudioState, _ inner: inout Inner) {
+      guard state.isLoaded, let url = state.source?.url else { return }
+      switch (reason, error) {
+      case ("eof", _) where inner.isCutOff:
+        state.position = inner.position
+        fail(.interrupted(url), &state, &inner)
+      case ("eof", _):
+        state.position = inner.position
+        state.end()
+      case ("error", "unrecognized file format"), ("error", "no audio or video data played"), ("redirect", _):
+        fail(.notAudio(url), &state, &inner)
+      case ("error", "audio output initialization failed"): fail(.noDevice, &state, &inner)
+      case ("error", _):
+        // Such as `https: HTTP error 404 Not Found`.
+        let words = inner.lastWords.trimmingCharacters(in: .whitespacesAndNewlines)
+        let reason = words.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error ?? "can't be opened"
+        fail(.cannotOpen(url, reason: reason), &state, &inner)
+      default: break
+      }
+    }
+
+    // MARK: Ends
+
+    private func end(_ state: inout AudioState, _ inner: inout Inner) {
+      state.end()
+      forget(&inner)
+    }
+
+    private func fail(_ error: AudioClientError, _ state: inout AudioState, _ inner: inout Inner) {
+      state.status = .failed(error)
+      state.isBuffering = false
+      forget(&inner)
+    }
+
+    /// Stops the source in the process, whose further events belong to nobody.
+    private func forget(_ inner: inout Inner) {
+      send(["stop"], &inner)
+      inner.hasStarted = false
+      inner.entry = -1
+      inner.requests = inner.requests.mapValues { _ in .other }
+    }
+
+    /// Ends the process if a request has no reply.
+    private func giveUp(on request: Int, _ connection: MPVConnection) {
+      board.change { state, inner in
+        guard inner.connection === connection, inner.requests[request] != nil else { return }
+        inner.connection = nil
+        inner.requests = [:]
+        connection.end()
+        let error = AudioClientError.playerFailed(reason: "\(program.name) doesn't answer")
+        if state.isLoaded { fail(error, &state, &inner) }
+      }
+    }
+
+    private func end(of connection: MPVConnection) {
+      board.change { state, inner in
+        guard inner.connection === connection else { return }
+        inner.connection = nil
+        inner.requests = [:]
+        let error = AudioClientError.playerFailed(reason: "\(program.name) ended unexpectedly")
+        if state.isLoaded {
+          state.position = inner.position
+          fail(error, &state, &inner)
+        }
+      }
+    }
+
+    /// Returns the address of a source for the process, which must not be one of its own protocols.
+    private static func address(of url: URL) throws(AudioClientError) -> String {
+      guard url.isFileURL else {
+        guard ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false else {
+          throw .unsupported(url)
+        }
+        return url.absoluteString
+      }
+      let path = url.path(percentEncoded: false)
+      var information = stat()
+      guard stat(path, &information) == 0 else {
+        throw .cannotOpen(url, reason: errno == ENOENT ? "no such file" : String(cString: strerror(errno)))
+      }
+      // A folder would be played file by file.
+      guard information.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(url, reason: "not a file") }
+      guard path.hasPrefix("/") else { throw .unsupported(url) }
+      return path
+    }
+  }
+
+  extension Duration {
+    fileprivate var milliseconds: Double { self / .milliseconds(1) }
+
+    fileprivate var wholeMilliseconds: Duration { .milliseconds(milliseconds.rounded()) }
+  }
+#endif

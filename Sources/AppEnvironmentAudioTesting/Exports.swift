@@ -1,0 +1,3 @@
+// Importing this module brings the modules of its interface.
+@_exported import AppEnvironmentAudio
+@_exported import AppEnvironmentTesting

@@ -1,0 +1,158 @@
+#if os(Linux)
+  import AppEnvironmentAudio
+  import AppEnvironmentAudioTesting
+  import Foundation
+  import LoopbackServer
+  import PackageSupport
+  import ProgramRun
+  import TemporaryFolders
+  import TestSupport
+  import Testing
+
+  /// The live client with the distribution's `mpv`, without a device.
+  @Suite(.withPlayer, .timeLimit(.minutes(10))) struct LivePlayerTests {
+    private let folder: TemporaryFolder
+    private let sample: URL
+
+    init() throws {
+      folder = try TemporaryFolder()
+      sample = folder.file("sample.wav")
+      try AudioClientContract.sample.write(to: sample)
+    }
+
+    @Test("The measured duration counts, whatever was announced")
+    func measuredDuration() async {
+      let audio = AudioClient.silentLive
+      audio.load(AudioSource(url: sample, announcedDuration: .seconds(3_600)), .zero)
+      #expect(await audio.state { $0.duration != nil }.duration == AudioClientContract.duration)
+    }
+
+    @Test("A source that can't be played is a failure with its reason, and the next one plays")
+    func failures() async throws {
+      let server = try LoopbackServer { request, connection in
+        switch request.path {
+        case "/page": try connection.respond(200, ["Content-Type": "text/html"], Data("<!doctype html><p>Log in".utf8))
+        case "/cut":
+          let sample = AudioClientContract.sample
+          try connection.sendHead(200, ["Content-Type": "audio/wav", "Content-Length": "\(sample.count)"])
+          try connection.send(sample.prefix(8_000))
+          try connection.close()
+        default: try connection.respond(404)
+        }
+      }
+      defer { server.stop() }
+      let audio = AudioClient.silentLive
+      let text = try folder.write("Not sound.\n", to: "note.mp3")
+      for (url, error) in [
+        (server.url("/gone?key=secret"), "\(server.url("/gone"))?…: HTTP error 404 Status"),
+        (server.url("/page"), "\(server.url("/page")): not sound of a known format"),
+        (server.url("/cut"), "\(server.url("/cut")): the connection was lost before the end"),
+        (text, "\(text.path): not sound of a known format"),
+        (folder.file("gone.mp3"), "\(folder.file("gone.mp3").path): no such file"),
+        (folder.url, "\(folder.url.path(percentEncoded: false)): not a file"),
+        (URL(string: "edl://a.mp3")!, "edl://a.mp3: neither a file nor a URL that begins with http or https"),
+        (
+          URL(string: "http://127.0.0.1:1/a")!,
+          "http://127.0.0.1:1/a: Connection to tcp://127.0.0.1:1 failed: Connection refused"
+        ),
+      ] {
+        audio.load(AudioSource(url: url), .zero)
+        audio.play()
+        let state = await audio.state { if case .failed = $0.status { $0.source?.url == url } else { false } }
+        guard case .failed(let failure) = state.status else { continue }
+        #expect(failure.description == error)
+      }
+      audio.load(AudioSource(url: sample), .seconds(1))
+      audio.play()
+      #expect(await audio.state { $0.position > .seconds(1) }.status == .playing)
+    }
+
+    @Test("Nothing in a name becomes an option, a command or another file")
+    func hostileNames() async throws {
+      let audio = AudioClient.silentLive
+      for name in ["--ao=file:x.mp3", "a\" }\n{ \"command\": [\"quit\"] }.wav", "${pause}.wav", "%n%.wav", "-"] {
+        try AudioClientContract.sample.write(to: folder.file(name))
+        audio.load(AudioSource(url: folder.file(name)), .zero)
+        #expect(await audio.state { $0.duration != nil }.duration == AudioClientContract.duration, "\(name)")
+      }
+      // A list of files is a text, and no file of it is played.
+      let list = try folder.write("#EXTM3U\n\(sample.path)\n", to: "list.m3u")
+      audio.load(AudioSource(url: list), .zero)
+      let state = await audio.state { if case .failed = $0.status { true } else { $0.duration != nil } }
+      #expect(state.status == .failed(.notAudio(list)))
+    }
+
+    @Test("A faster rate ends sooner, and keeps the pitch")
+    func rate() async {
+      let audio = AudioClient.silentLive
+      audio.setRate(4)
+      audio.load(AudioSource(url: sample), .zero)
+      audio.play()
+      #expect(await audio.state { $0.status == .ended }.rate == 4)
+    }
+
+    @Test("Without the program, a load is a failure that names the package")
+    func missingProgram() async {
+      let audio = AudioClient.live(program: "no-such-player")
+      audio.load(AudioSource(url: sample), .zero)
+      #expect(audio.state().status == .failed(.playerNotFound(program: "no-such-player")))
+      let message = "there is no sound without mpv, which isn't in the path; install the package mpv"
+      #expect(AudioClientError.playerNotFound(program: "mpv").description == message)
+    }
+
+    @Test("The process ends with the client", .ownThread)
+    func endOfTheClient() throws {
+      let script = try folder.script("echo $$ > \(folder.file("pid").path); exec mpv \"$@\"")
+      var audio: AudioClient? = .live(program: script, arguments: ["--ao=null"])
+      audio?.load(AudioSource(url: sample), .zero)
+      try waits(for: "the process") { try folder.names().contains("pid") && !folder.read("pid").isEmpty }
+      let process = try #require(pid_t(folder.read("pid").trimmingCharacters(in: .newlines)))
+      #expect(isRunning(process))
+      audio = nil
+      try waits(for: "its end") { !isRunning(process) }
+    }
+
+    @Test("No process is left after the program was killed", .ownThread)
+    func killedProgram() throws {
+      for round in 0..<rounds(3, many: 100) {
+        let probe = try ChildProcess(
+          ProgramRun.programs.appending(path: "audio-probe").path, [sample.path],
+          variables: ProcessInfo.processInfo.environment, output: .null, messages: .null)
+        var players: [pid_t] = []
+        try waits(for: "a player") {
+          guard probe.isRunning else { return false }
+          players = try self.players(of: probe.identifier)
+          return !players.isEmpty
+        }
+        usleep(UInt32(SeededGenerator(seed: UInt64(round)).number(0) % 50_000))
+        probe.send(SIGKILL)
+        probe.end()
+        try waits(for: "the end of the player") { players.allSatisfy { !isRunning($0) } }
+      }
+    }
+
+    /// The children of a process that are `mpv`.
+    private func players(of process: pid_t) throws -> [pid_t] {
+      let folders = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+      return folders.flatMap { thread -> [pid_t] in
+        let list = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)
+        return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
+      }.filter { (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == "mpv\n" }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a process has not ended.
+  func isRunning(_ process: pid_t) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+    return status.split(separator: ")").last?.split(separator: " ").first != "Z"
+  }
+
+  extension TemporaryFolder {
+    /// Writes a program, and returns its path.
+    func script(_ commands: String) throws -> String {
+      let file = try write("#!/bin/bash\n\(commands)\n", to: "player")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+      return file.path
+    }
+  }
+#endif

@@ -1,0 +1,108 @@
+#if os(Linux)
+  import AppEnvironmentAudio
+  import AppEnvironmentAudioTesting
+  import Foundation
+  import ProgramRun
+  import TemporaryFolders
+  import Testing
+
+  /// The live client with a script in place of `mpv`, for what that seldom does.
+  @Suite(.timeLimit(.minutes(10))) struct ScriptedPlayerTests {
+    private let folder: TemporaryFolder
+    private let source: AudioSource
+
+    init() throws {
+      folder = try TemporaryFolder()
+      source = AudioSource(url: try folder.write("sound", to: "sample.wav"))
+    }
+
+    /// Returns a client whose player answers every request, and runs commands for one that loads a file.
+    private func client(_ commands: String, patience: Duration = .seconds(300)) throws -> AudioClient {
+      let script = """
+        echo $$ > '\(folder.file("pid").path)'
+        say() { printf '%s\\n' "$1" >&3; }
+        begin() {
+          say '{"event":"start-file","playlist_entry_id":1}'
+          say '{"event":"property-change","id":2,"name":"duration","data":90.5}'
+          say '{"event":"playback-restart"}'
+        }
+        at() { say '{"event":"property-change","id":1,"name":"time-pos","data":'"$1"'}'; }
+        while IFS= read -r line <&3; do
+          [[ $line =~ \\"request_id\\":([0-9]+) ]] && id=${BASH_REMATCH[1]}
+          case $line in
+            *loadfile*) say '{"request_id":'$id',"error":"success","data":{"playlist_entry_id":1}}'
+              \(commands) ;;
+            *get_property*duration*) say '{"request_id":'$id',"error":"property unavailable"}' ;;
+            *get_property*) say '{"request_id":'$id',"error":"success","data":42.1239}' ;;
+            *) say '{"request_id":'$id',"error":"success"}' ;;
+          esac
+        done
+        """
+      return .live(program: try folder.script(script), patience: patience)
+    }
+
+    @Test("A player that dies is a failure at the last position, and the next load starts another one")
+    func death() async throws {
+      let audio = try client("begin; at 12.5; [ -e '\(folder.file("second").path)' ] || exit 3")
+      audio.load(source, .zero)
+      audio.play()
+      let state = await audio.state { if case .failed = $0.status { true } else { false } }
+      #expect(state.status == .failed(.playerFailed(reason: "\(folder.file("player").path) ended unexpectedly")))
+      #expect(state.position == .milliseconds(12_500))
+      try folder.write("", to: "second")
+      audio.load(source, .zero)
+      #expect(await audio.state { $0.duration != nil }.status == .paused)
+    }
+
+    @Test("A player that doesn't answer is a failure, and is ended", .ownThread)
+    func silence() async throws {
+      let audio = try client("sleep 600 & wait", patience: .milliseconds(300))
+      audio.load(source, .zero)
+      audio.setRate(2)
+      let state = await audio.state { if case .failed = $0.status { true } else { false } }
+      #expect(state.status == .failed(.playerFailed(reason: "\(folder.file("player").path) doesn't answer")))
+      let process = try #require(pid_t(folder.read("pid").trimmingCharacters(in: .newlines)))
+      try waits(for: "its end") { !isRunning(process) }
+    }
+
+    @Test("Half lines, garbage, numbers out of range and a title of 10 MB change nothing")
+    func garbage() async throws {
+      let audio = try client(
+        """
+        begin; at 1
+        printf '{"event":"property-change","id":1,"na'; printf '{"event":' >&3; sleep 0.02; printf '}\\n\\n\\0\\xff\\n[1]\\n"x"\\n' >&3
+        at 1e999; at 1e300; at '"7"'; at null; at '{"a":[]}'
+        say '{"event":"property-change","id":99,"data":5}'; say '{"request_id":"x","error":1}'; say '{"request_id":77777,"error":"success"}'
+        say '{"event":"end-file","playlist_entry_id":9,"reason":"eof"}'
+        { printf '{"event":"property-change","id":4,"data":"'; head -c 10000000 /dev/zero | tr '\\0' x; printf '"}\\n'; } >&3
+        at 2
+        """)
+      audio.load(source, .zero)
+      let state = await audio.state { $0.position > .seconds(1) }
+      #expect(state.position == .seconds(2) && state.status == .paused && state.duration == .milliseconds(90_500))
+    }
+
+    @Test("The position of a pause is the one that the player reports then, to the millisecond")
+    func exactPause() async throws {
+      let audio = try client("begin; at 40")
+      audio.load(source, .zero)
+      audio.play()
+      await audio.state { $0.position == .seconds(40) }
+      audio.pause()
+      #expect(await audio.state { $0.status == .paused }.position == .milliseconds(42_124))
+    }
+
+    @Test("What a player says about the source before is not about the next one")
+    func lateEvents() async throws {
+      let audio = try client(
+        """
+        say '{"event":"property-change","id":1,"name":"time-pos","data":80}'
+        say '{"event":"end-file","playlist_entry_id":0,"reason":"error","file_error":"loading failed"}'
+        begin; at 3
+        """)
+      audio.load(source, .seconds(1))
+      let state = await audio.state { $0.duration != nil && $0.position != .seconds(1) }
+      #expect(state.position == .seconds(3) && state.status == .paused)
+    }
+  }
+#endif
