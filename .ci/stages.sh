@@ -548,7 +548,9 @@ follow_article() {
 }
 
 stage_user() {
-  local user=$work/user/Weather configuration fetched=(--package-path "$work/user/Weather" --cache-path "$work/user/cache")
+  # Neither the cache nor the fingerprints of versions are the user's, because 1.0.0 is another commit in each run.
+  local user=$work/user/Weather configuration fetched=(
+    --package-path "$work/user/Weather" --cache-path "$work/user/cache" --security-path "$work/user/security")
   mkdir -p "$work/user"
   cp -R .ci/UserPackage "$user"
   # The article on previews uses a checkout beside it, and the package a version at a URL.

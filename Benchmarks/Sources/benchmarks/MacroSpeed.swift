@@ -47,27 +47,31 @@ private struct Usage: CustomStringConvertible {
 
 /// Runs a command to its end, without its output.
 private func usage(of command: [String], input: URL? = nil) -> Usage {
-  let process = Process()
-  process.executableURL = URL(filePath: command[0].hasPrefix("/") ? command[0] : "/usr/bin/env")
-  process.arguments = command[0].hasPrefix("/") ? [] : command
-  process.standardOutput = FileHandle.nullDevice
-  if let input { process.standardInput = try? FileHandle(forReadingFrom: input) }
-  let children: Int32 = -1  // RUSAGE_CHILDREN, which the C library of Linux declares with another type
-  var (before, after) = (rusage(), rusage())
-  getrusage(children, &before)
+  let words = command[0].hasPrefix("/") ? command : ["/usr/bin/env"] + command
+  let argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+  defer { for word in argv { free(word) } }
+  let streams = [open(input?.path ?? "/dev/null", O_RDONLY), open("/dev/null", O_WRONLY)]
+  defer { for stream in streams { close(stream) } }
+  #if os(Linux)
+    var actions = posix_spawn_file_actions_t()
+  #else
+    var actions: posix_spawn_file_actions_t?
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  for (stream, descriptor) in [(streams[0], 0), (streams[1], 1), (streams[1], 2)] as [(Int32, Int32)] {
+    posix_spawn_file_actions_adddup2(&actions, stream, descriptor)
+  }
+  var process: pid_t = 0
+  var status: Int32 = 0
+  var usage = rusage()
   let time = ContinuousClock().measure {
-    do {
-      try process.run()
-      process.waitUntilExit()
-    } catch {
-      fatalError("\(error)")
-    }
+    guard posix_spawn(&process, words[0], &actions, nil, argv, environ) == 0,
+      wait4(process, &status, 0, &usage) == process, status == 0
+    else { fatalError("\(command.joined(separator: " ")) ended with \(status)") }
   }
-  guard process.terminationStatus == 0 else { fatalError("\(command.joined(separator: " ")) failed") }
-  getrusage(children, &after)
-  func seconds(_ usage: rusage) -> Double {
+  let processor =
     Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1_000_000
-  }
-  return Usage(time: time / .seconds(1), processor: seconds(after) - seconds(before))
+    + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1_000_000
+  return Usage(time: time / .seconds(1), processor: processor)
 }

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import CTerminal
 import Foundation
+import PackageSupport
 import PortableSwiftUI
 import TerminalHost
 
