@@ -621,7 +621,18 @@ stage_docs() {
     }
     echo "$module: $(find "$work/$module.doccarchive/data" -name '*.json' | wc -l) pages, $(wc -l <"$interface") declarations"
   done
+  check_version
   check_pictures
+}
+
+# What the latest release offered stays until the next major version.
+check_version() {
+  local released version
+  released=$(git describe --tags --abbrev=0 --match '[0-9]*.[0-9]*.[0-9]*' 2>/dev/null) || return 0
+  version=$(sed -n 's/.*packageVersion = "\(.*\)"/\1/p' Sources/PackageSupport/PackageVersion.swift)
+  [ "${version%%.*}" = "${released%%.*}" ] || return 0
+  ! git diff --unified=0 "$released" -- .ci/interfaces | grep -E '^-[^-]' \
+    || fail "$version lacks these declarations of $released: a major version may, and CHANGELOG.md lists them"
 }
 
 # Writes the symbol graphs of all modules to the folder `graphs`, and finds `docc`.
