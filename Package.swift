@@ -265,7 +265,7 @@ let package = Package(
       dependencies: [
         "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
         "LoopbackServer", "PackageSupport", "ProgramRun", "StorePrograms", "TemporaryFolders", "podcast-probe",
-        "TestSupport",
+        "sync-server", "TestSupport",
       ]
     ),
     // Uses a podcast store in its own process, for the tests to kill; not a product.
@@ -277,8 +277,14 @@ let package = Package(
     // Random programs of calls of a podcast store, for its tests; not a product.
     .target(
       name: "StorePrograms",
-      dependencies: ["AppEnvironmentPodcastsTesting", "PackageSupport"],
+      dependencies: ["AppEnvironmentPodcastsTesting", "LoopbackServer", "PackageSupport"],
       path: "Tests/Support/StorePrograms"
+    ),
+    // Keeps subscriptions and episode actions on loopback, for the checks of the podcast player; not a product.
+    .executableTarget(
+      name: "sync-server",
+      dependencies: ["AppEnvironmentPodcastsTesting", "LoopbackServer", "StorePrograms"],
+      path: "Tests/Support/SyncServer"
     ),
     // An HTTP server on loopback that does what servers should not; not a product.
     .target(name: "LoopbackServer", dependencies: ["PackageSupport"], path: "Tests/Support/LoopbackServer"),

@@ -109,6 +109,7 @@ enum FeedQueries {
       try connection.run(
         "UPDATE podcast SET episodes = episodes + ?2 WHERE id = ?1", .integer(podcast.rawValue), Value(new))
     }
+    if new > 0 || !changed.isEmpty { try ActionQueries.link(podcast, connection) }
     return (new, changed)
   }
 

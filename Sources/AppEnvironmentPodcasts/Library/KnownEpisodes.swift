@@ -59,7 +59,7 @@ struct KnownEpisodes {
     guid.flatMap { $0.isEmpty ? nil : "guid:\($0)" }
   }
 
-  private static func guid(ofKey key: String) -> String? {
+  static func guid(ofKey key: String) -> String? {
     key.hasPrefix("guid:") ? String(key.dropFirst(5)) : nil
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PackageSupport
 
 /// Positions that aren't in the database yet, in milliseconds, by episode.
@@ -10,6 +11,8 @@ final class PendingPositions: Sendable {
 
   private struct State: Sendable {
     var positions: [Int64: Int64] = [:]
+    /// The times at which they were set, in seconds since 1970.
+    var times: [Int64: Int64] = [:]
     /// The numbers at which the positions were set.
     var numbers: [Int64: Int] = [:]
     /// The numbers of the ends that aren't in the database yet.
@@ -26,9 +29,10 @@ final class PendingPositions: Sendable {
 
   private let state = Locked(State())
 
-  func set(_ episode: Int64, _ position: Int64) {
+  func set(_ episode: Int64, _ position: Int64, at date: Date) {
     state.withLock { state in
       state.positions[episode] = position
+      state.times[episode] = date.seconds
       state.numbers[episode] = state.next()
     }
   }
@@ -45,16 +49,19 @@ final class PendingPositions: Sendable {
   ///
   /// The end of an episode sets its position to zero. Until that is in the database, a position that was set after the
   /// end must wait.
-  private var writable: [Int64: Int64] {
-    state.withLock { state in state.positions.filter { state.ends[$0.key] == nil } }
+  private var writable: (positions: [Int64: Int64], times: [Int64: Int64]) {
+    state.withLock { state in (state.positions.filter { state.ends[$0.key] == nil }, state.times) }
   }
 
   /// Writes the positions that may be written now. Those that are set during the write are written next time.
   ///
   /// Called on the writer's queue, so that pending positions are never older than those in the database.
   func write(to connection: Connection) throws {
-    let positions = writable
-    try connection.transaction { try PositionQueries.write(positions, connection) }
+    let (positions, times) = writable
+    try connection.transaction {
+      try PositionQueries.write(positions, connection)
+      for episode in positions.keys { try ActionQueries.record(episode, at: times[episode] ?? 0, connection) }
+    }
     remove(positions)
   }
 
@@ -65,6 +72,7 @@ final class PendingPositions: Sendable {
       for (episode, position) in written where state.positions[episode] == position {
         state.positions[episode] = nil
         state.numbers[episode] = nil
+        state.times[episode] = nil
       }
     }
   }
@@ -85,6 +93,7 @@ final class PendingPositions: Sendable {
       guard let number = state.numbers[end.episode], number < end.number else { return }
       state.positions[end.episode] = nil
       state.numbers[end.episode] = nil
+      state.times[end.episode] = nil
     }
   }
 

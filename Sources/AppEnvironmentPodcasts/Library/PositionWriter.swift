@@ -52,7 +52,7 @@ final class PositionWriter: Sendable {
   }
 
   private func keep(_ episode: Episode.ID, _ position: Int64) {
-    library.pending.set(episode.rawValue, position)
+    library.pending.set(episode.rawValue, position, at: clock.date())
     library.hub.send(PodcastStoreChange(episodes: [episode]), after: library.access.closings)
   }
 
@@ -78,12 +78,15 @@ final class PositionWriter: Sendable {
 
   private func end(_ episode: Episode.ID, _ done: @escaping Done) {
     let (access, pending, hub) = (library.access, library.pending, library.hub)
+    let time = clock.date().seconds
     // Replaces earlier positions, but none that is set from now on.
     let end = pending.beginEnd(of: episode.rawValue)
     access.write { connection in
       defer { pending.finish(end) }
       let podcast = try connection.transaction {
-        try PositionQueries.mark(episode, isPlayed: true, position: 0, connection)
+        let podcast = try PositionQueries.mark(episode, isPlayed: true, position: 0, connection)
+        try ActionQueries.record(episode.rawValue, at: time, connection)
+        return podcast
       }
       pending.removePositions(before: end)
       guard let podcast else { throw PodcastStoreError.noEpisode(episode) }

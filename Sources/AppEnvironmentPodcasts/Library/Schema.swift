@@ -53,8 +53,31 @@ enum Schema {
       UPDATE podcast SET played = played + new.played - old.played
         WHERE id = (SELECT podcast FROM episode WHERE id = new.episode);
     END;
+    """,
+    // Few words, because the first page holds all statements: see ``PatchedCopy``.
     """
+    CREATE TABLE action (
+      id INTEGER PRIMARY KEY, feed, key, episode UNIQUE REFERENCES episode ON DELETE SET NULL, file, time, kind,
+      started, position, total, own, unsent, seen, UNIQUE (feed, key)
+    );
+    CREATE INDEX unsent ON action (time) WHERE unsent;
+    CREATE TABLE sync (id INTEGER PRIMARY KEY, name UNIQUE, value);
+    \(actionsOfPlayback)
+    """,
   ]
+
+  /// Adds the actions of episodes that have a position or a mark, but no action. The time of those is unknown, and not before
+  /// their publication, so that any other device's action is newer.
+  static let actionsOfPlayback = """
+    INSERT OR IGNORE INTO action (feed, key, episode, file, time, kind, started, position, total, own, unsent, seen)
+    SELECT p.feed, CASE WHEN e.identity GLOB 'guid:*' THEN e.identity ELSE 'file:' || e.enclosure END, e.id, e.enclosure,
+      max(e.date / 1000, 1), 'play', 0,
+      CASE WHEN b.played THEN max(coalesce(e.duration, b.position) / 1000, 1) ELSE b.position / 1000 END,
+      max(coalesce(e.duration, b.position) / 1000, b.position / 1000, 1), 1, 1, 0
+    FROM playback b JOIN episode e ON e.id = b.episode JOIN podcast p ON p.id = e.podcast
+    WHERE (b.played OR b.position >= 1000) AND (e.identity GLOB 'guid:*' OR e.enclosure IS NOT NULL)
+      AND instr(p.feed, '@') = 0 AND e.id NOT IN (SELECT episode FROM action WHERE episode IS NOT NULL);
+    """
 
   /// The size of a database's pages, in bytes.
   static let pageSize = 4096

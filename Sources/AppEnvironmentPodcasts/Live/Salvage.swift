@@ -10,6 +10,10 @@ struct Salvage {
     ("podcast", key: "id"), ("episode", key: "id"), ("playback", key: "episode"), ("queue", key: "episode"),
   ]
 
+  /// The tables for synchronization. A copy with another first page may have other tables at their places, so they aren't
+  /// read from it. Without them, the next login finds what the library and the server have.
+  private static let syncTables = [("action", key: "id"), ("sync", key: "id")]
+
   /// Columns that aren't copied: counts, which are computed again, and HTTP validators, so that the next refresh
   /// restores the episodes that couldn't be read.
   private static let omitted = ["episodes", "played", "etag", "modified"]
@@ -23,8 +27,8 @@ struct Salvage {
     try new.transaction {
       // Reading without a log creates no files, which would remain beside the database.
       let mode = FileIdentity(path: path + "-wal") == nil ? Connection.Mode.immutable : .readOnly
-      if try !copyTables(of: path, mode), let copy = try? PatchedCopy(of: path) {
-        _ = try copyTables(of: copy.path, .readWrite)
+      if try !copyTables(of: path, mode, Self.tables + Self.syncTables), let copy = try? PatchedCopy(of: path) {
+        _ = try copyTables(of: copy.path, .readWrite, Self.tables)
       }
       try tidy()
     }
@@ -33,11 +37,13 @@ struct Salvage {
   }
 
   /// Returns a Boolean value that indicates whether all podcasts could be read.
-  private func copyTables(of path: String, _ mode: Connection.Mode) throws -> Bool {
+  private func copyTables(
+    of path: String, _ mode: Connection.Mode, _ tables: [(String, key: String)]
+  ) throws -> Bool {
     guard FileIdentity(path: path) != nil, let old = try? Connection(path: path, mode) else { return false }
     old.leaveLog()
     var isComplete = true
-    for (table, key) in Self.tables {
+    for (table, key) in tables {
       let columns = try new.all("SELECT name FROM pragma_table_info(?1)", .text(table)) { $0.text(0) }
         .filter { table != "podcast" || !Self.omitted.contains($0) }
       let isWhole = copy(table, key: key, columns, from: old)
@@ -103,6 +109,8 @@ struct Salvage {
       DELETE FROM episode WHERE podcast NOT IN (SELECT id FROM podcast);
       DELETE FROM playback WHERE episode NOT IN (SELECT id FROM episode);
       DELETE FROM queue WHERE episode NOT IN (SELECT id FROM episode);
+      UPDATE action SET episode = NULL WHERE episode NOT IN (SELECT id FROM episode);
+      \(Schema.actionsOfPlayback)
       UPDATE podcast SET
         episodes = (SELECT count(*) FROM episode WHERE podcast = podcast.id),
         played = (SELECT count(*) FROM episode e JOIN playback b ON b.episode = e.id

@@ -44,6 +44,7 @@ extension PodcastStore {
           guard let podcast = try PositionQueries.mark(id, isPlayed: isPlayed, connection) else {
             throw PodcastStoreError.noEpisode(id)
           }
+          try ActionQueries.record(id.rawValue, at: clock.date().seconds, connection)
           return PodcastStoreChange(podcasts: [podcast], episodes: [id])
         }
       },

@@ -27,6 +27,9 @@ extension Date {
     return Int64(min(max(milliseconds, -1e15), 1e15))
   }
 
+  /// The whole seconds since 1970.
+  var seconds: Int64 { Int64((Double(milliseconds) / 1000).rounded(.down)) }
+
   init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }

@@ -103,7 +103,7 @@ extension EpisodeIdentity {
   /// `https://tracker.example/redirect.mp3/host.example/1.mp3`. A list of trackers would never be complete, so the last
   /// component of the path that could be a host name counts as one. If it's really the name of a folder, the same part
   /// is removed from all addresses of the show.
-  static func comparable(address: String) -> String {
+  package static func comparable(address: String) -> String {
     let scheme = address.prefix(8).lowercased()
     guard scheme == "https://" || scheme.hasPrefix("http://") else { return address }
     let rest = address.dropFirst(scheme == "https://" ? 8 : 7)

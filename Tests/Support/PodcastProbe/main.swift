@@ -3,7 +3,7 @@ import AppEnvironmentPodcastsTesting
 import Foundation
 import StorePrograms
 
-// Usage: podcast-probe DATABASE COMMAND [SEED]
+// Usage: podcast-probe DATABASE COMMAND [SEED|URL]
 // Does one task repeatedly until it's killed, and prints what is done.
 
 func report(_ line: String) {
@@ -84,6 +84,26 @@ case "program":
   report("ready")
   while true {
     try? await store.perform(program.next(store), server)
+    report("done")
+  }
+case "sync":
+  // Plays episodes, and synchronizes with the server whose URL is the last argument. Prints a line after each synchronization.
+  publish(1, episodes: 40)
+  let library = PodcastLibrary.file(URL(filePath: path, directoryHint: .notDirectory), files: .live)
+  let own = PodcastStore(library: library, network: server.client, clock: .live)
+  let sync = SyncClient(library: library, network: .live, clock: .live)
+  guard let url = arguments.last.flatMap({ URL(string: $0) }) else { exit(64) }
+  let password = SyncPasswordSource.constant(SyncPassword("secret"))
+  try await sync.logIn(SyncAccount(server: url, user: "ada", device: "probe"), password: password)
+  let podcast = try await own.subscribe(to: server.url("1.xml"))
+  let page = try await own.episodes(of: podcast.id)
+  report("ready")
+  while true {
+    for episode in page.episodes {
+      let position = Duration.seconds(Int.random(in: 1...100_000))
+      try await own.setPosition(of: episode.id, to: position, moment: .paused)
+    }
+    try await sync.sync(password: password)
     report("done")
   }
 case "mark-all":

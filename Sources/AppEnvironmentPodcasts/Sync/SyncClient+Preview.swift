@@ -1,0 +1,42 @@
+import AppEnvironmentKit
+import Foundation
+import PackageSupport
+
+extension SyncClient {
+  /// Returns a client without a server. It keeps an account, and its synchronizations find nothing new.
+  public static func preview(in environment: AppEnvironment) -> SyncClient {
+    let clock = environment.clockClient
+    let kept = Locked(SyncStatus())
+    return SyncClient(
+      status: { Deferred { Just(kept.withLock { $0 }).setFailureType(to: (any Error).self) }.eraseToAnyPublisher() },
+      logIn: { account, _ in done { kept.withLock { $0.account = account } } },
+      logOut: { done { kept.withLock { $0 = SyncStatus() } } },
+      devices: { _ in
+        let device = kept.withLock { $0.account }.map { SyncDevice(id: $0.device, caption: "This device") }
+        return Just(
+          [SyncDevice(id: "phone", caption: "Phone", kind: "mobile", subscriptions: 4)] + (device.map { [$0] } ?? [])
+        )
+        .setFailureType(to: (any Error).self).eraseToAnyPublisher()
+      },
+      sync: { extent, _ in
+        Deferred {
+          let hasAccount = kept.withLock { status in
+            if status.account != nil { status.lastSync = clock.date() }
+            return status.account != nil
+          }
+          var result = SyncResult()
+          result.wasComplete = extent == .everything
+          return (hasAccount ? Result.success(result) : .failure(SyncError.noAccount as any Error)).publisher
+        }
+        .eraseToAnyPublisher()
+      })
+  }
+
+  private static func done(_ work: @escaping @Sendable () -> Void) -> AnyPublisher<Never, any Error> {
+    Deferred {
+      work()
+      return Empty<Never, any Error>()
+    }
+    .eraseToAnyPublisher()
+  }
+}
