@@ -16,10 +16,10 @@ import PackageSupport
 public final class PodcastSyncServer: Sendable {
   /// A mistake that servers in use make.
   public enum Defect: Hashable, Sendable, CaseIterable {
-    /// An answer has the actions that happened since a time, instead of those that were received. It leaves out what a device did
+    /// Answers with the actions that happened since a time, instead of those that were received, and so leaves out what a device did
     /// while it was offline.
     case filtersByActionTime
-    /// Of each episode it keeps the action that was received last, instead of all.
+    /// Keeps only the action of each episode that was received last, instead of all.
     case keepsLastReceived
   }
 
@@ -85,7 +85,7 @@ public final class PodcastSyncServer: Sendable {
 
   fileprivate struct State {
     var password: String
-    /// Whether a feed is subscribed to, and the time of the last change.
+    /// The state of each feed, and the time of its last change.
     var feeds: [String: (isSubscribed: Bool, changed: Int)] = [:]
     var actions: [(action: Action, received: Int)] = []
     var devices: [String: [String: String]] = [:]

@@ -12,6 +12,7 @@ package struct Podcasts: Sendable {
   let output: PodcastsOutput
   let input: @Sendable () throws -> Data
   let screen: PlayerScreen
+  let password: PasswordInput
 
   /// Creates a player.
   ///
@@ -20,16 +21,19 @@ package struct Podcasts: Sendable {
   ///   - output: The destination of content and messages.
   ///   - input: Reads the standard input up to its end.
   ///   - screen: The screen of the library and its player.
+  ///   - password: The password for other devices.
   package init(
     environment: AppEnvironment,
     output: PodcastsOutput,
     input: @escaping @Sendable () throws -> Data,
-    screen: PlayerScreen
+    screen: PlayerScreen,
+    password: PasswordInput = PasswordInput()
   ) {
     self.environment = environment
     self.output = output
     self.input = input
     self.screen = screen
+    self.password = password
   }
 
   /// Runs a command and reports a failure in one line.
@@ -83,6 +87,10 @@ package struct Podcasts: Sendable {
     case .search(let words): try await lists.search(for: words)
     case .queue: try await lists.queue()
     case .refresh(let name): return try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
+    case .logIn(let server, let user): try await logIn(server, user, invocation)
+    case .sync(let everything): return try await sync(everything ? .everything : .changes, isQuiet: invocation.isQuiet)
+    case .logOut: try await logOut(isQuiet: invocation.isQuiet)
+    case .devices: try await listDevices()
     case .open: try await open([])
     case .play(let name): return try await play(name, isQuiet: invocation.isQuiet)
     default:
@@ -150,8 +158,11 @@ package struct Podcasts: Sendable {
     guard let show = screen.show else { throw CommandError(nil, reason: "there is no terminal for the library") }
     let player = Player(environment: environment)
     if let episode = episodes.first { player.play(episode) }
+    let session = SyncSession(player: player, password: password)
+    player.sync = session
     try await show(player)
     await player.stop()
+    await session.end()
     if let line = PlaybackLine(player) { try output.line(line.text) }
     if let reason = player.failure { throw CommandError(nil, reason: reason) }
   }

@@ -24,7 +24,8 @@ struct PodcastsCommand {
         environment: try environment(for: invocation, variables),
         output: output,
         input: { try FileHandle.standardInput.readToEnd() ?? Data() },
-        screen: PlayerScreen(show: hasScreen ? show : nil, end: PlayerScreen.processEnd)
+        screen: PlayerScreen(show: hasScreen ? show : nil, end: PlayerScreen.processEnd),
+        password: .standard(variables: variables)
       )
       exit(await podcasts.run(invocation).rawValue)
     } catch let error as CommandError {

@@ -48,6 +48,7 @@ package struct LibraryView: View {
         content(isNarrow: width < 50)
           .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
         StatusView(library: library, isNarrow: width < 50)
+        if let session = player.sync { SyncView(session: session) }
         if !isLow { Divider() }
         PlayerView(player: player)
         ForEach(KeyHints.lines(width: width, count: isLow ? 1 : 2), id: \.self) { Text($0) }

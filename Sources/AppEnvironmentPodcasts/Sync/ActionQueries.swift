@@ -4,8 +4,8 @@ import PodcastFeeds
 /// Statements for the table `action`, which has the newest action of each episode, of this device or of another one.
 ///
 /// A row belongs to an episode of the library, or waits for one: another device may know an episode before the feed was read
-/// here, and a podcast may come back. Rows with `unsent` are this device's news for the server. `seen` tells a complete
-/// comparison with the server which rows it has: the number of the comparison, or its negative if the server has an older
+/// here, and a podcast may come back. Rows with `unsent` are this device's news for the server. `seen` shows after a
+/// complete comparison which rows the server has: the number of the comparison, or its negative if the server has an older
 /// action only.
 enum ActionQueries {
   // MARK: - This device's actions

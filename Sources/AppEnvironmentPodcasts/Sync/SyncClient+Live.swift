@@ -29,7 +29,7 @@ extension SyncClient: ComposedClient {
   }
 }
 
-/// What the library knows about its server. It's kept as JSON, in the row `state` of the table `sync`.
+/// The library's knowledge of its server. It's kept as JSON, in the row `state` of the table `sync`.
 struct SyncState: Codable, Sendable {
   var account: SyncAccount
   /// The server's times of the last answers.

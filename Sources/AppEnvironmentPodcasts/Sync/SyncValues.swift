@@ -19,7 +19,7 @@ public struct SyncAccount: Hashable, Codable, Sendable {
   public var device: String
   /// The paths of the server's API; `nil` until ``SyncClient/logIn`` has found them.
   public var layout: Layout?
-  /// The path of the file that contains the password; `nil` if there is none.
+  /// The path of the file that contains the password; `nil` without one.
   public var passwordFile: String?
 
   /// Creates an account.
@@ -29,7 +29,7 @@ public struct SyncAccount: Hashable, Codable, Sendable {
   ///   - user: The name of the user.
   ///   - device: The identifier of the device. Characters other than letters, digits, `-`, `_` and `.` become `-`.
   ///   - layout: The paths of the server's API; `nil` to find them.
-  ///   - passwordFile: The path of the file that contains the password; `nil` if there is none.
+  ///   - passwordFile: The path of the file that contains the password; `nil` without one.
   public init(server: URL, user: String, device: String, layout: Layout? = nil, passwordFile: String? = nil) {
     (self.server, self.user, self.layout, self.passwordFile) = (server, user, layout, passwordFile)
     let characters = device.unicodeScalars.map { scalar -> Character in
@@ -72,7 +72,7 @@ public struct SyncPasswordSource: Sendable {
   /// Creates a source from a closure, which is called again once if the server refuses the password.
   ///
   /// - Parameter body: Returns the password. The argument is a Boolean value that indicates whether the server has refused the
-  ///   password that it returned before. Throw ``SyncError/noPassword`` if there is none, or no other one.
+  ///   password that it returned before. Throw ``SyncError/noPassword`` if there isn't one, or not another one.
   public init(_ body: @escaping @Sendable (_ wasRefused: Bool) async throws -> SyncPassword) { self.body = body }
 
   /// Returns a source that always has the same password.
@@ -104,7 +104,7 @@ public struct SyncDevice: Hashable, Sendable, Identifiable {
 
 /// The extent of a synchronization.
 public enum SyncExtent: Hashable, Sendable, CaseIterable {
-  /// What has changed since the last one and, once a day, everything: servers forget to mention changes of devices that were
+  /// The changes since the last one and, once a day, everything: servers forget to mention changes of devices that were
   /// offline.
   case changes
   /// Everything.

@@ -29,6 +29,7 @@ final class PlayerFixture: Sendable {
       $0.networkClient = stub.client
       $0.fileClient = .inMemory()
       $0.podcastStore = .inMemory(network: stub.client, clock: clock.client)
+      $0.syncClient = .preview(in: $0)
     }
     for feed in feeds {
       serve(feed)

@@ -40,6 +40,14 @@ package struct Invocation: Equatable, Sendable {
     case dequeue(episode: String)
     /// Moves an episode of the queue to a place, counted from 1.
     case moveInQueue(episode: String, place: Int)
+    /// Connects the library with an account on a server.
+    case logIn(server: String, user: String)
+    /// Exchanges changes with the server, or everything.
+    case sync(everything: Bool)
+    /// Ends the connection with the server.
+    case logOut
+    /// Lists the user's devices.
+    case devices
   }
 
   /// The command.
@@ -52,6 +60,10 @@ package struct Invocation: Equatable, Sendable {
   package var limit: Int?
   /// The path of the library; nil for the one in the user's data folder.
   package var database: String?
+  /// The path of the file with the password; nil without one.
+  package var passwordFile: String?
+  /// The name of this device for other devices; nil for the host's name.
+  package var device: String?
   /// The unchecked value of `--environment`.
   package var environment: String?
 
@@ -74,6 +86,8 @@ package struct Invocation: Equatable, Sendable {
       case .option("--quiet"): isQuiet = true
       case .option("--limit"): limit = try Self.number(words.value(of: "--limit"), "--limit")
       case .option("--database"): database = try words.value(of: "--database")
+      case .option("--password-file"): passwordFile = try words.value(of: "--password-file")
+      case .option("--device"): device = try words.value(of: "--device")
       case .option("--environment"): environment = try words.value(of: "--environment")
       case .option(let name): throw UsageError("unknown option: \(name); put -- before a name that begins with -")
       }
@@ -86,6 +100,9 @@ package struct Invocation: Equatable, Sendable {
     command = operands.isEmpty && hasScreen ? .open : try Command(operands)
     if database == "" { throw UsageError("--database: the path is empty") }
     let name = operands.first.map { "\($0): " } ?? ""
+    if passwordFile != nil || device != nil, !command.isLogIn {
+      throw UsageError("\(name)\(device == nil ? "--password-file" : "--device") is for login")
+    }
     if isJSON, !command.printsList { throw UsageError("\(name)--json is for commands that print a list") }
     if limit != nil, !command.takesLimit { throw UsageError("\(name)--limit is for episodes, newest and search") }
   }
@@ -104,6 +121,8 @@ extension Invocation.Command {
     default: false
     }
   }
+
+  fileprivate var isLogIn: Bool { if case .logIn = self { true } else { false } }
 
   fileprivate var takesLimit: Bool { printsList && self != .list && self != .queue }
 
@@ -129,6 +148,16 @@ extension Invocation.Command {
     case "play": self = .play(episode: try rest.take(optional: "EPISODE"))
     case "played", "unplayed": self = .mark(episode: try rest.take("EPISODE")[0], isPlayed: verb == "played")
     case "queue": self = try Self(queue: Array(operands.dropFirst()))
+    case "login":
+      let words = try rest.take("URL", "USER")
+      self = .logIn(server: words[0], user: words[1])
+    case "sync":
+      let extent = try rest.take(optional: "all")
+      if let extent, extent != "all" { throw UsageError("sync: unexpected argument: \(extent)") }
+      self = .sync(everything: extent != nil)
+    case "logout", "devices":
+      _ = try rest.take()
+      self = verb == "logout" ? .logOut : .devices
     default: throw UsageError(#"unknown command: \#(verb); "podcasts --help" lists the commands"#)
     }
   }

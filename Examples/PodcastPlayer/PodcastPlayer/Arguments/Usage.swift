@@ -42,6 +42,16 @@ package enum Usage {
       queue remove EPISODE      remove an episode
       queue move EPISODE PLACE  move an episode to a place; 1 is the first
 
+    Other devices (gpodder.net, oPodSync, or Nextcloud with GPodder Sync):
+      login URL USER            connect the library with a server; the next sync
+                                combines what both have
+      sync [all]                exchange changes with the server, or everything
+      devices                   list the devices of the user
+      logout                    end the connection; the podcasts stay
+
+    The password is that in PODCASTS_PASSWORD, in the file of --password-file, which
+    only you may read, or a line of the standard input. It is not kept.
+
     PODCAST and EPISODE are a number from the lists, which never changes, a title,
     or a part of a title that no other one has. The part of an episode's title is
     words; the last one may be incomplete. PODCAST may also be the feed's URL.
@@ -51,6 +61,9 @@ package enum Usage {
       --limit NUMBER      list NUMBER episodes at most; newest and search list 20 by
                           default
       --database FILE     use the library in FILE instead of your own
+      --password-file FILE
+                          login: read the password from FILE, now and later
+      --device NAME       login: the name of this device for the others
       --environment NAME  live, preview or test; also APP_ENVIRONMENT=NAME. The
                           preview has a sample library and needs no network
       --quiet             print failures and results only

@@ -12,12 +12,16 @@ struct Refresh {
 
   /// Refreshes one podcast or all. Feeds that fail are reported and make the exit status a failure.
   func run(_ name: String?) async throws -> ExitStatus {
-    let only = try await name.asyncMap { try await podcasts.finder.podcast($0).id }
+    try await run(name.asyncMap { [try await podcasts.finder.podcast($0).id] })
+  }
+
+  /// Refreshes podcasts, or all.
+  func run(_ only: [Podcast.ID]?) async throws -> ExitStatus {
     let line = ProgressLine(output)
     let last = Locked(RefreshProgress(totalCount: 0))
-    _ = try await podcasts.store.refresh(only: only.map { [$0] }) { progress in
+    _ = try await podcasts.store.refresh(only: only) { progress in
       last.withLock { $0 = progress }
-      if let outcome = progress.latest { report(outcome, line, withRepairs: only != nil) }
+      if let outcome = progress.latest { report(outcome, line, withRepairs: only?.count == 1) }
       line.show(progress.completedCount, of: progress.totalCount, progress.latest.map { Title.brief($0.title) } ?? "")
     }
     line.clear()

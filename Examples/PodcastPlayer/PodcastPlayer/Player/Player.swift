@@ -20,6 +20,9 @@ package final class Player: ObservableObject {
   /// The reason why playback has ended before the end of the episode, until another one plays.
   @Published package private(set) var notice: String?
 
+  /// The synchronization with other devices while the player is shown; nil if there isn't one.
+  package var sync: SyncSession?
+
   /// Handles an episode that is skipped because its length is unknown; nil to play such episodes until a key is pressed.
   var skip: ((Episode) -> Void)?
 
