@@ -58,12 +58,11 @@ package struct FunctionType: Equatable, Sendable {
 
   /// A Boolean value that indicates whether a call can report `UnimplementedError`, or has no result to invent.
   package var needsNoPlaceholder: Bool {
-    if let failure = publishedFailure {
-      return ["any Error", "Error", "any Swift.Error", "Swift.Error"].contains(failure)
-    }
+    let anyError = ["any Error", "Error", "any Swift.Error", "Swift.Error"]
+    if let failure = publishedFailure { return anyError.contains(failure) }
     return switch throwing {
     case .any: true
-    case .typed(let error): ["any Error", "Error", "any Swift.Error", "Swift.Error"].contains(error)
+    case .typed(let error): anyError.contains(error)
     case .never: isVoid
     }
   }

@@ -34,6 +34,12 @@ var clientChildren: BenchmarkGroup {
           keep(child.context == .test ? 1 : 0)
         }
       },
+      .init(name: "a dictionary bound to the task, with two replacements") { times in
+        for _ in 0..<times { keep(TaskValues.replacing(TaskValues.request) { 1 }) }
+      },
+      .init(name: "a child with two replacements, bound to the task") { times in
+        for _ in 0..<times { keep(AppEnvironment.$current.withValue(request(of: root)) { 1 }) }
+      },
       .init(name: "a child, and a client of the root") { times in
         for _ in 0..<times { keep(root.overriding { _ in }[PartClient.self].load(1)) }
       },
@@ -57,6 +63,30 @@ private func request(of environment: AppEnvironment) -> AppEnvironment {
   environment.overriding {
     $0[PartClient.self] = PartClient(load: { $0 })
     $0[OtherClient.self] = OtherClient(load: { $0 })
+  }
+}
+
+/// Values by type, bound to a task: a minimal model of `withDependencies` of swift-dependencies, without its contexts, caches
+/// and checks.
+private struct TaskValues: Sendable {
+  @TaskLocal static var current = TaskValues()
+
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  subscript<Value: Sendable>(_ type: Value.Type) -> Value? {
+    get { values[ObjectIdentifier(type)] as? Value }
+    set { values[ObjectIdentifier(type)] = newValue }
+  }
+
+  static func request(_ values: inout TaskValues) {
+    values[PartClient.self] = PartClient(load: { $0 })
+    values[OtherClient.self] = OtherClient(load: { $0 })
+  }
+
+  static func replacing(_ change: (inout TaskValues) -> Void, _ body: () -> Int) -> Int {
+    var values = current
+    change(&values)
+    return $current.withValue(values, operation: body)
   }
 }
 

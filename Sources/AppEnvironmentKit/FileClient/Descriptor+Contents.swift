@@ -16,9 +16,11 @@ extension Descriptor {
           buffer = larger
           capacity *= 2
         }
-        let read = try system(path) { Foundation.read(number, buffer + count, min(capacity - count, 1 << 30)) }
-        if read == 0 { break }
+        let wanted = min(capacity - count, 1 << 30)
+        let read = try system(path) { Foundation.read(number, buffer + count, wanted) }
         count += read
+        // The file ends here if it has its size, and no byte more.
+        if read == 0 || read < wanted && count == size { break }
       }
     } catch {
       free(buffer)

@@ -93,6 +93,13 @@ final class ClockExecutor: TaskExecutor {
   /// A Boolean value that indicates whether the calling code belongs to this clock.
   var isCurrent: Bool { ClockRegistry.ofCaller === self }
 
+  /// A Boolean value that indicates whether the calling thread performs the work of this clock. It may run a task of another
+  /// clock, on an actor that tasks of both use.
+  var isOnThread: Bool { app_environment_testing_get_thread().clock == number }
+
+  /// A Boolean value that indicates whether the calling thread performs the work of any clock.
+  static var isOnThreadOfAny: Bool { app_environment_testing_get_thread().clock != 0 }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let task = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
@@ -151,8 +158,6 @@ final class ClockExecutor: TaskExecutor {
   var waitingTests: [TaskHandle]? {
     let tests = ClockRegistry.tests(of: self)
     let tasks = tests.tasks.filter { !$0.isComplete }
-    // A test that runs here waits when nothing is left to do here.
-    if !TaskRuntime.isExact { return environment == nil ? nil : [] }
     return tests.isMainThread || tasks.isEmpty || tasks.contains(where: \.isActive) ? nil : tasks
   }
 
@@ -171,7 +176,7 @@ final class ClockExecutor: TaskExecutor {
   /// Runs `body` on the calling thread as code of the clock: the tasks that it creates belong to the clock.
   func running<Result>(_ body: () -> Result) -> Result {
     let previous = app_environment_testing_get_thread()
-    app_environment_testing_set_thread(.init(clock: number, task: TaskHandle.addressOfCurrent))
+    app_environment_testing_set_thread(.init(clock: number, task: TaskHandle.identityOfCurrent))
     defer { app_environment_testing_set_thread(previous) }
     return body()
   }

@@ -97,10 +97,8 @@ enum ClockRegistry {
   static var ofCaller: ClockExecutor? {
     guard isInUse else { return nil }
     let thread = app_environment_testing_get_thread()
-    let task = TaskHandle.addressOfCurrent
-    guard TaskRuntime.isExact ? task != 0 && task != thread.task : thread.clock == 0 else {
-      return executor(thread.clock)
-    }
+    let task = TaskHandle.identityOfCurrent
+    guard task != 0, task != thread.task else { return executor(thread.clock) }
     if let preferred = withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }).map(identity),
       let number = shard(ofObject: preferred).state.withLock({ $0.numbers[preferred] }),
       let executor = executor(number)

@@ -95,7 +95,9 @@ extension TestClock {
 
   private func settle(wakingUntil instant: ClockClient.Instant?) -> Bool {
     if isSettled(until: instant) { return true }
-    if time.executor.isCurrent { return !TaskRuntime.isExact && settleOnExecutor(wakingUntil: instant) }
+    if TaskRuntime.isExact ? time.executor.isCurrent : time.executor.isOnThread {
+      return !TaskRuntime.isExact && settleOnExecutor(wakingUntil: instant)
+    }
     let isDone = DispatchSemaphore(value: 0)
     let isSettled = Atomic(false)
     whenSettled(wakingUntil: instant, waitsForMainActor: !MainQueue.isCurrent) { end in

@@ -48,7 +48,7 @@ import Testing
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let counter = await Counter(clock.client)
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         await counter.start()
         await clock.advance(by: .seconds(10))
         #expect(await counter.takeCount() == 10)

@@ -9,7 +9,7 @@ import Testing
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let countdown = await Countdown(clock.client)
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         await countdown.start(from: 3)
         await clock.advance(by: .seconds(2))
         #expect(await countdown.shown == [3, 2, 1])
@@ -23,7 +23,7 @@ import Testing
   @Test func tasksThatTasksOfTheMainActorStartAreWaitedFor() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let log = Log<String>()
         let start = clock.now.offset
         let task = Task { @MainActor in
@@ -49,7 +49,7 @@ import Testing
   @MainActor @Test func aTestOnTheMainActorAdvancesTheClock() async {
     let clock = TestClock()
     let countdown = Countdown(clock.client)
-    for _ in 0..<1_000 {
+    for _ in 0..<5 * rounds {
       await Task.detached(executorPreference: clock.executor) { await countdown.start(from: 2) }.value
       await clock.advance(by: .seconds(2))
       MainActor.assertIsolated()
@@ -62,7 +62,7 @@ import Testing
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let countdown = Countdown(clock.client)
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         countdown.start(from: 2)
         await clock.advance(by: .seconds(2))
         #expect(countdown.shown == [2, 1, 0])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @MainActor @Test func tasksThatATestOnTheMainActorStartsAreWaitedForWithoutAnExecutor() async {
-    for _ in 0..<1_000 {
+    for _ in 0..<5 * rounds {
       let clock = TestClock()
       let countdown = Countdown(clock.client)
       countdown.start(from: 2)
@@ -86,7 +86,7 @@ import Testing
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let countdown = Countdown(clock.client)
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         await Log<Int>().appendElsewhere(1)
         MainActor.assertIsolated()
         countdown.start(from: 2)
@@ -109,7 +109,7 @@ import Testing
 
   @Test func tasksThatACancellationHandlerStartsOnTheMainActorAreWaitedFor() async {
     let clock = TestClock()
-    for _ in 0..<1_000 {
+    for _ in 0..<5 * rounds {
       let log = Log<Int>()
       let task = Task(executorPreference: clock.executor) {
         await withTaskCancellationHandler {

@@ -7,7 +7,7 @@ import Testing
   @Test func aTestOffTheMainActorDebouncesAModelOnIt() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let model = await SearchModel(clock.client)
         await model.type("sw")
         await clock.advance(by: .milliseconds(299))
@@ -23,7 +23,7 @@ import Testing
 
   @MainActor @Test func aTestOnTheMainActorDebouncesAModelOnIt() async {
     let clock = TestClock()
-    for _ in 0..<1_000 {
+    for _ in 0..<5 * rounds {
       let model = SearchModel(clock.client)
       model.type("sw")
       await clock.advance(by: .milliseconds(299))
@@ -45,7 +45,7 @@ import Testing
   @Test func actionsOfAllSchedulersAndTasksRunInTheOrderOfScheduling() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let log = Log<Int>()
         let deadline = clock.now.advanced(by: .seconds(1))
         var tasks: [Task<Void, Never>] = []

@@ -8,7 +8,7 @@ import Testing
   @Test func tasksOnAndOffTheMainActorAlternateInTheOrderOfTheirDeadlines() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let log = Log<Int>()
         let tasks = (0..<8).map { number in
           number.isMultiple(of: 2)
@@ -33,7 +33,7 @@ import Testing
   @MainActor @Test func aTestOnTheMainActorSeesTheSameOrder() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let log = Log<Int>()
         let tasks = (0..<8).map { number in
           number.isMultiple(of: 2)

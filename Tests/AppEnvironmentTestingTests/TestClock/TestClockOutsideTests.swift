@@ -8,7 +8,7 @@ import Testing
 @Suite struct TestClockOutsideTests {
   @Test func aTaskThatADispatchQueueResumesIsWaitedForAgain() async {
     let clock = TestClock(maximalTurns: 100_000, patience: .seconds(600))
-    for _ in 0..<1_000 {
+    for _ in 0..<5 * rounds {
       await withTaskExecutorPreference(clock.executor) {
         let (outside, start) = (Outside(), clock.now)
         let task = Task {

@@ -68,7 +68,7 @@ import Testing
   @Test func sleepsEndInTheOrderOfTheirDeadlinesAndThenOfTheirCalls() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let wakings = Log<String>()
         await withDiscardingTaskGroup { group in
           for (name, seconds) in [("c", 3), ("a", 1), ("d", 3), ("b", 2), ("e", 3)] {
@@ -145,7 +145,7 @@ import Testing
 
   @Test func aTestOutsideTheExecutorAdvancesTasksOnIt() async throws {
     let clock = TestClock()
-    for _ in 0..<1_000 {
+    for _ in 0..<5 * rounds {
       let task = Task(executorPreference: clock.executor) {
         for _ in 0..<3 { try await clock.client.sleep(for: .seconds(1)) }
         return clock.now

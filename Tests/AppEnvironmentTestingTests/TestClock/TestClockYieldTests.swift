@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: Yielder.allCases) func anAdvanceWaitsForATaskThatYields(yielder: Yielder) async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<1_000 {
+      for _ in 0..<5 * rounds {
         let (log, start) = (Log<Duration>(), clock.now)
         let task = Task {
           await yielder.run {

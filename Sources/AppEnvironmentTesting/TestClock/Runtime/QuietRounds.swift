@@ -66,7 +66,15 @@ final class QuietRounds: Sendable {
 
   /// Waits for `semaphore` on a thread that may belong to the pool. No round can hold it meanwhile.
   func block(on semaphore: DispatchSemaphore) {
-    if let threads = PoolThreads.ofCurrent { threads.block(on: semaphore) } else { semaphore.wait() }
+    if let threads = PoolThreads.ofCurrent ?? threadsOfTask { threads.block(on: semaphore) } else { semaphore.wait() }
+  }
+
+  /// The threads that the calling thread belongs to if it runs a task and has never been held.
+  private var threadsOfTask: PoolThreads? {
+    guard !MainQueue.isCurrent, !ClockExecutor.isOnThreadOfAny,
+      let priority = withUnsafeCurrentTask(body: { $0?.priority })
+    else { return nil }
+    return pool[Self.priorities.firstIndex { priority <= $0 } ?? pool.count - 1]
   }
 
   private func run() {
@@ -226,10 +234,16 @@ private final class PoolThreads: Sendable {
   }
 }
 
-/// The processor time of the process.
-private struct ProcessWork: Sendable {
+/// The processor time of the process, since the creation of this value.
+struct ProcessWork: Sendable {
   private let start = clock()
+  private let began = ContinuousClock.now
 
-  /// A Boolean value that indicates whether the process has worked since the creation of this value.
+  /// A Boolean value that indicates whether the process has worked for a noticeable time.
   var hasAdvanced: Bool { clock() - start > CLOCKS_PER_SEC / 20 }
+
+  /// A Boolean value that indicates whether the process has worked for less than a twentieth of the time.
+  var isIdle: Bool {
+    Duration.microseconds(Int64(clock() - start) * 1_000_000 / Int64(CLOCKS_PER_SEC)) < began.duration(to: .now) / 20
+  }
 }

@@ -17,6 +17,12 @@ final class TaskHandle: Hashable, Sendable {
   /// The address of the task that calls this; 0 outside tasks, and where tasks can't be seen.
   static var addressOfCurrent: UInt { TaskRuntime.isExact ? app_environment_testing_current_task() : 0 }
 
+  /// A number that distinguishes the task that calls this from others; 0 outside tasks.
+  static var identityOfCurrent: UInt {
+    if TaskRuntime.isExact { return addressOfCurrent }
+    return withUnsafeCurrentTask { task in task.map { UInt(bitPattern: $0.hashValue) | 1 } ?? 0 }
+  }
+
   /// The task that calls this; `nil` outside tasks, and where tasks can't be seen.
   static var current: TaskHandle? {
     let address = addressOfCurrent
