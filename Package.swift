@@ -214,7 +214,7 @@ let package = Package(
       name: "AppEnvironmentMacrosTests",
       dependencies: ["AppEnvironmentMacros", "AppEnvironmentTesting", "MacroExpansion"]
     ),
-    .testTarget(name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine"]),
+    .testTarget(name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine", "TestSupport"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
@@ -298,7 +298,8 @@ let package = Package(
       dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "PackageSupport"],
       path: "Tests/Support/NetworkProbe"
     ),
-    .testTarget(name: "PodcastFeedsTests", dependencies: ["PackageSupport", "PodcastFeeds"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PodcastFeedsTests", dependencies: ["PackageSupport", "PodcastFeeds", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "TextEditingTests", dependencies: ["PackageSupport", "TextEditing", "TestSupport"]),
     .testTarget(name: "CommandSupportTests", dependencies: ["CommandSupport", "PackageSupport"]),
     .testTarget(

@@ -96,7 +96,8 @@ import Testing
     let run = try await ProgramRun.script(
       "ulimit -n 64; exec network-probe many \(server.url("/hello")) 600", variables: ["NO_PROXY": "*"])
     #expect(run.output == "600 200 hello\n")
-    #expect((1...16).contains(server.peakConnections))
+    // The clients keep connections for their next requests, too.
+    #expect((1...48).contains(server.peakConnections))
   }
 
   @Test func aProgramWithoutDescriptorsIsTheReasonOfAnError() async throws {

@@ -1,5 +1,6 @@
 import AppEnvironmentNetworking
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HTTPDateTests {
@@ -36,11 +37,11 @@ import Testing
     #expect(year("00") == 2000)
   }
 
-  /// Foundation's calendar is the reference.
+  /// Foundation's calendar is the reference. By default, every eleventh day is compared.
   @Test func everyDayOfFourCenturiesMatchesTheCalendar() throws {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let start = try #require(Calendar.utc.date(from: DateComponents(year: 1800, month: 1, day: 1)))
-    for day in 0..<(146_097) {
+    for day in stride(from: 0, to: 146_097, by: rounds(11, many: 1)) {
       let date = start.addingTimeInterval(Double(day) * 86_400)
       let parts = Calendar.utc.dateComponents([.year, .month, .day], from: date)
       let text = "Mon, \(parts.day ?? 0) \(months[(parts.month ?? 1) - 1]) \(parts.year ?? 0) 00:00:00 GMT"

@@ -2,6 +2,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
 import PackageSupport
+import TestSupport
 import Testing
 
 /// Random lists of subscriptions, many of them with invalid markup, addresses and names.
@@ -11,7 +12,7 @@ import Testing
   @Test("An exported library is the same after an import, whatever it was imported from")
   func exportsAreImported() async throws {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_LISTS"].flatMap { UInt64($0) } ?? 200
+    let count = variables["PODCAST_LISTS"].flatMap { UInt64($0) } ?? UInt64(rounds(40, many: 200))
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     var added = 0
     for seed in start..<start + count {

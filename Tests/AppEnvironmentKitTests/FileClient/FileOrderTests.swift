@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 import PackageSupport
+import TestSupport
 import Testing
 
 @Suite struct FileOrderTests {
@@ -143,7 +144,8 @@ import Testing
 }
 
 /// The number of programs, each with 300 calls.
-private let modelPrograms = ProcessInfo.processInfo.environment["FILE_PROGRAMS"].flatMap(Int.init) ?? 10
+private let modelPrograms =
+  ProcessInfo.processInfo.environment["FILE_PROGRAMS"].flatMap(Int.init) ?? rounds(3, many: 10)
 
 /// A call of a client with random paths. Few of them exist.
 private struct Call: CustomStringConvertible {

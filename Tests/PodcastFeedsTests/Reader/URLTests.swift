@@ -1,5 +1,6 @@
 import Foundation
 import PodcastFeeds
+import TestSupport
 import Testing
 
 @Suite struct URLTests {
@@ -58,12 +59,13 @@ import Testing
       "feed:http", "feed:http:", "feed://https//", "feed:http://", "ftp://", "urn:", "a:",
     ])
   func roundTrip(start: String) throws {
-    for one in Self.parts {
+    // By default, a quarter of the lists, another one for each start.
+    for (number, one) in Self.parts.enumerated() where hasManyRounds || number % 4 == start.utf8.count % 4 {
       let addresses = Self.parts.map { start + one + $0 }
-      let outlines = addresses.enumerated().map { number, address in
+      let outlines = addresses.enumerated().map { index, address in
         // References keep characters of the URL from ending the attribute.
         let references = address.replacing("&amp;", with: "&").unicodeScalars.map { "&#\($0.value);" }.joined()
-        return "<outline text='\(number)' xmlUrl='\(references)'/>"
+        return "<outline text='\(index)' xmlUrl='\(references)'/>"
       }
       let list = try OPML(data: Data("<opml><body>\(outlines.joined())</body></opml>".utf8))
       let again = try OPML(data: list.data())

@@ -1,5 +1,6 @@
 import PackageSupport
 import PortableCombine
+import TestSupport
 import Testing
 
 /// Random programs of subscriptions that arrive, requests, values and completions, nested in one another, some on other
@@ -49,7 +50,7 @@ import Testing
     _ name: String, failing: Bool = false, finishing: Bool = true, _ isMet: (Program) -> Bool,
     _ operation: ([Side]) -> some Publisher<Int, Failed>, _ site: SourceLocation = #_sourceLocation
   ) {
-    for seed in UInt64(0)..<300 {
+    for seed in seeds(60, many: 300) {
       let program = Program(seed: seed, failing: failing, finishing: finishing)
       program.run(operation)
       #expect(

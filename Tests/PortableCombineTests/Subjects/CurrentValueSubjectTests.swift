@@ -1,6 +1,7 @@
 import Dispatch
 import PackageSupport
 import PortableCombine
+import TestSupport
 import Testing
 
 @Suite struct CurrentValueSubjectTests {
@@ -73,7 +74,7 @@ import Testing
 
   /// Runs random programs of values and requests, some from inside the subscriber and some on another thread.
   @Test func eachValueIsReceivedOnceAndTheLatestIsNotMissed() {
-    for seed in UInt64(0)..<500 {
+    for seed in seeds(60, many: 500) {
       var random = SeededGenerator(seed: seed)
       let subject = CurrentValueSubject<Int, Never>(0)
       var subscription: (any Subscription)?

@@ -1,6 +1,7 @@
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("A list shows its visible rows")
@@ -195,7 +196,7 @@ struct ListTests {
 
   /// Compares random scrolling and changes with a list that has all lines.
   @Test func randomScrollingShowsTheExpectedRows() {
-    for seed in 0..<200 { scrollAtRandom(seed: seed) }
+    for seed in 0..<rounds(40, many: 200) { scrollAtRandom(seed: seed) }
   }
 
   private func scrollAtRandom(seed: Int) {
