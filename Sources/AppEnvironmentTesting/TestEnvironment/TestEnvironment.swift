@@ -64,11 +64,10 @@ public final class TestEnvironment: Sendable {
     self.seed = seed
     log = CallLog(clock: clock.client)
     let site = clock.time.issues.site
-    environment = AppEnvironment(.test, PreviewContent(site.filePath), at: site) {
-      $0.clockClient = clock.client
-      overrides($0)
-    }
-    .recording(in: log)
+    // The overrides read clients that record, so that those they are parts of do as well.
+    environment = AppEnvironment(.test, PreviewContent(site.filePath), at: site) { $0.clockClient = clock.client }
+      .recording(in: log)
+      .overriding(file: site.fileID, line: site.line, overrides)
     clock.time.executor.environment = self
   }
 

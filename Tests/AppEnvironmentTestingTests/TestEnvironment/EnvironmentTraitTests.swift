@@ -19,6 +19,17 @@ import Testing
     TestEnvironment.current.log.expect(1, of: "FileClient.saveFileIfUnchanged")
   }
 
+  @Test(
+    .environment {
+      $0.fileClient = .inMemory(["note.txt": "Milk"])
+      $0[Notebook.self] = .live(in: $0)
+    })
+  func theCallsOfAComposedClientThatTheTraitCreatesAreInTheLog() async throws {
+    let test = TestEnvironment.current
+    #expect(try await test.environment[Notebook.self].read() == "Milk")
+    test.log.expect(1, of: "FileClient.loadFile")
+  }
+
   @Test(.environment())
   func theTestRunsOnTheExecutorOfTheClock() async throws {
     let (clock, environment) = (TestEnvironment.current.clock, TestEnvironment.current.environment)
@@ -259,4 +270,16 @@ private struct FailingTrait: TestTrait, TestScoping {
     let count = await failures.reduce(0) { count, _ in count + 1 }
     #expect(count > 0, "nothing failed with \(texts)")
   }
+}
+
+/// A client that is created from the files.
+private struct Notebook: ComposedClient {
+  var read: @Sendable () async throws -> String
+
+  static func live(in environment: AppEnvironment) -> Self {
+    let files = environment.fileClient
+    return Self(read: { try await files.loadText(at: files.documentsDirectory().appending(path: "note.txt")) })
+  }
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
+  static func test(in environment: AppEnvironment) -> Self { live(in: environment) }
 }
