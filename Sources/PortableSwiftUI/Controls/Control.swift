@@ -30,6 +30,9 @@ package final class Control {
   /// A Boolean value that indicates whether the text in the button has the color of ordinary text.
   fileprivate(set) var isPlain = false
 
+  /// The URL that the control opens, if it is a link.
+  fileprivate(set) var link: String?
+
   private let title: String?
   private let labels: (() -> [String])?
   private unowned let node: _ViewNode
@@ -118,6 +121,7 @@ struct ControlArea<Content: View>: WrapperView {
   var role: ButtonRole?
   var isButton = false
   var isPlain = false
+  var link: String?
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ControlNode(view, in: parent) }
@@ -140,6 +144,7 @@ private final class ControlNode<Content: View>: WrapperNode<ControlArea<Content>
     layout?.control?.role = view.role
     layout?.control?.isButton = view.isButton
     layout?.control?.isPlain = view.isPlain
+    layout?.control?.link = view.link
     if view.role == .cancel { presentation?.hasCancelButton = true }
   }
 }

@@ -15,6 +15,7 @@ final class ControlLayout: StackLayout {
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
     guard let control else { return }
     context.foreground = control.color
+    context.link = control.link ?? context.link
     if !isEnabled { context.attributes.insert(.dim) }
     if hasFocus { context.attributes.insert(.inverse) }
   }

@@ -507,6 +507,9 @@ public struct InsetTableStyle: TableStyle {
 
 extension TableStyle where Self == InsetTableStyle {
   /// The style with the name `inset`, without an effect in a terminal.
+  public static func inset(alternatesRowBackgrounds: Bool) -> InsetTableStyle { InsetTableStyle() }
+
+  /// The style with the name `inset`, without an effect in a terminal.
   public static var inset: InsetTableStyle { InsetTableStyle() }
 }
 

@@ -13,6 +13,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
   private let selection: Binding<SelectionValue>
   private let content: Content
   private let label: Label
+  @Environment(\.areLabelsHidden) private var isLabelHidden
 
   /// Creates a picker.
   ///
@@ -34,7 +35,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
       if let value = tag.base as? SelectionValue { selection.wrappedValue = value }
     }
     let shown = Options(content: content, values: options, layout: OptionsLayout.self)
-    return PickerArea(content: TupleView((label, shown)))
+    return PickerArea(content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), shown)))
   }
 
   private typealias Options = PlacedContent<Content, PickerOptions, OptionsLayout>

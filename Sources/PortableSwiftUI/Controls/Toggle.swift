@@ -36,10 +36,18 @@ public struct Toggle<Label: View>: View {
 struct ToggleBox<Label: View>: View {
   @Binding var isOn: Bool
   let label: Label
+  @Environment(\.areLabelsHidden) private var isLabelHidden
+
+  init(isOn: Binding<Bool>, label: Label) {
+    _isOn = isOn
+    self.label = label
+  }
 
   var body: some View {
     ControlArea(
-      kind: .action { isOn.toggle() }, content: TupleView((Mark(string: isOn ? "[x]" : "[ ]"), label)))
+      kind: .action { isOn.toggle() },
+      content:
+        TupleView((Mark(string: isOn ? "[x]" : "[ ]"), ControlLabel(isHidden: isLabelHidden, content: label))))
   }
 }
 
@@ -62,6 +70,33 @@ extension Toggle where Label == Text {
   public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(title) }
   }
+}
+
+/// The label of a control, which `labelsHidden()` hides. It is the name of the control all the same.
+struct ControlLabel<Content: View>: View {
+  let isHidden: Bool
+  let content: Content
+
+  var body: some View {
+    if isHidden { HiddenLabel(content: content) } else { content }
+  }
+}
+
+extension View {
+  /// Hides the labels of pickers, toggles and date pickers in the view. They are still the names of these controls.
+  public func labelsHidden() -> some View { environment(\.areLabelsHidden, true) }
+}
+
+extension EnvironmentValues {
+  /// A Boolean value that indicates whether controls have no visible labels.
+  var areLabelsHidden: Bool {
+    get { self[LabelsHiddenKey.self] }
+    set { self[LabelsHiddenKey.self] = newValue }
+  }
+}
+
+private enum LabelsHiddenKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
 }
 
 /// A text that shows the state of a control and isn't part of its name.

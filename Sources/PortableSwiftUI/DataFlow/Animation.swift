@@ -35,6 +35,57 @@ public struct Animation: Equatable, Sendable {
   /// An animation that moves like a spring.
   public static var spring: Animation { Animation(.spring) }
 
+  /// An animation that moves like a spring with a higher bounce.
+  public static var bouncy: Animation { Animation(.spring) }
+
+  /// An animation that moves like a spring without a bounce.
+  public static var smooth: Animation { Animation(.spring) }
+
+  /// An animation that moves like a spring with a small bounce.
+  public static var snappy: Animation { Animation(.spring) }
+
+  /// Returns an animation that moves like a spring.
+  ///
+  /// - Parameters:
+  ///   - response: The length of the animation, in seconds.
+  ///   - dampingFraction: The damping.
+  ///   - blendDuration: The time in which another animation takes over.
+  public static func spring(
+    response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
+  ) -> Animation { Animation(.spring, duration: response) }
+
+  /// Returns an animation that moves like a spring.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the animation, in seconds.
+  ///   - bounce: The bounce.
+  ///   - blendDuration: The time in which another animation takes over.
+  public static func spring(
+    duration: TimeInterval, bounce: Double = 0.0, blendDuration: Double = 0
+  ) -> Animation { Animation(.spring, duration: duration) }
+
+  /// Returns an animation that moves like a spring.
+  ///
+  /// - Parameters:
+  ///   - response: The length of the animation, in seconds.
+  ///   - dampingFraction: The damping.
+  ///   - blendDuration: The time in which another animation takes over.
+  public static func interactiveSpring(
+    response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
+  ) -> Animation { Animation(.spring, duration: response) }
+
+  /// Returns the animation, repeated.
+  ///
+  /// - Parameter autoreverses: A Boolean value that indicates whether every second time is reversed.
+  public func repeatForever(autoreverses: Bool = true) -> Animation { self }
+
+  /// Returns the animation, repeated a number of times.
+  ///
+  /// - Parameters:
+  ///   - repeatCount: The number.
+  ///   - autoreverses: A Boolean value that indicates whether every second time is reversed.
+  public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Animation { self }
+
   /// Returns an animation with a constant speed.
   ///
   /// - Parameter duration: The length of the animation, in seconds.

@@ -82,7 +82,12 @@ extension EnvironmentValues {
   /// An action that opens a URL.
   public var openURL: OpenURLAction {
     get { self[OpenURLKey.self] }
-    set { self[OpenURLKey.self] = newValue }
+    set {
+      var action = newValue
+      // An action of a view leaves what it doesn't handle to the host.
+      action.openInSystem = action.openInSystem ?? openURL.openInSystem
+      self[OpenURLKey.self] = action
+    }
   }
 
   /// An action that refreshes the content of the view, if an ancestor has one.
@@ -256,6 +261,13 @@ public struct OpenURLAction: Sendable {
 
   /// Opens a URL in the host, and returns whether it did.
   package var openInSystem: (@MainActor (URL) -> Bool)?
+
+  /// Returns the action of a host, which opens URLs by a function. The function returns whether it has opened one.
+  package static func opening(_ open: @escaping @MainActor (URL) -> Bool) -> OpenURLAction {
+    var action = OpenURLAction { _ in .systemAction }
+    action.openInSystem = open
+    return action
+  }
 
   /// Creates an action.
   ///

@@ -43,7 +43,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The object of an observable type; `nil` if no ancestor has set one.
   public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
     get { values[ObjectIdentifier(objectType)] as? T }
-    set { values[ObjectIdentifier(objectType)] = newValue.map(substituted) }
+    set { values[ObjectIdentifier(objectType)] = newValue.map { substituted($0) } }
   }
 
   /// A Boolean value that indicates whether the view responds to events. See ``View/disabled(_:)``.
@@ -55,7 +55,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The object that an `environmentObject(_:)` above the view has set.
   subscript<ObjectType: ObservableObject>(observed type: ObjectType.Type) -> ObjectType? {
     get { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] as? ObjectType }
-    set { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] = newValue.map(substituted) }
+    set { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] = newValue.map { substituted($0) } }
   }
 
   /// Returns the object of an observable type that a view has placed in the environment in either way.
@@ -67,8 +67,10 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// with each object; returns the object that takes its place.
   package var substituteObject: ((AnyObject) -> AnyObject)?
 
-  private func substituted<Object: AnyObject>(_ object: Object) -> Object {
-    substituteObject?(object) as? Object ?? object
+  private mutating func substituted<Object: AnyObject>(_ object: Object) -> Object {
+    let object = substituteObject?(object) as? Object ?? object
+    if let provider = object as? any ViewTimeProvider { viewTime = provider.viewTime }
+    return object
   }
 
   /// The values that differ from their defaults.

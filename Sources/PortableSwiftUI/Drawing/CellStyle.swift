@@ -25,7 +25,8 @@ package struct CellStyle: Hashable, Sendable {
     package static let inverse = Attributes(rawValue: 32)
   }
 
-  // 26 bits for each color, with its kind in the upper two. The upper six bits of `text` are the attributes.
+  // 26 bits for each color, with its kind in the upper two. The upper six bits of `text` are the attributes, those of `back`
+  // the link.
   private var text: UInt32 = 0
   private var back: UInt32 = 0
 
@@ -50,8 +51,8 @@ package struct CellStyle: Hashable, Sendable {
 
   /// The color behind the text.
   package var background: CellColor {
-    get { Self.color(back) }
-    set { back = Self.bits(newValue) }
+    get { Self.color(back & Self.colorBits) }
+    set { back = back & ~Self.colorBits | Self.bits(newValue) }
   }
 
   /// The attributes of the text.
@@ -60,10 +61,19 @@ package struct CellStyle: Hashable, Sendable {
     set { text = text & Self.colorBits | UInt32(newValue.rawValue) << 26 }
   }
 
+  /// The number of the link among those of the surface, or 0 without one. At most ``linkLimit``.
+  package var link: Int {
+    get { Int(back >> 26) }
+    set { back = back & Self.colorBits | UInt32(truncatingIfNeeded: newValue) << 26 }
+  }
+
+  /// The largest number of a link.
+  package static let linkLimit = 63
+
   /// The style with the background of another one, unless it has its own background.
   func over(_ other: CellStyle) -> CellStyle {
     var style = self
-    if back == 0 { style.back = other.back }
+    if back & Self.colorBits == 0 { style.back |= other.back & Self.colorBits }
     return style
   }
 

@@ -33,6 +33,9 @@ package struct CellSurface: Sendable {
   /// The graphemes of several scalars, by the index of their cell.
   private var clusters: [Int: String] = [:]
 
+  /// The URLs that cells lead to. The first one has the number 1.
+  package private(set) var links: [String] = []
+
   /// A Boolean value that indicates whether a cell may have a part of a grapheme of several scalars or two columns.
   private var hasWideCells = false
 
@@ -46,7 +49,21 @@ package struct CellSurface: Sendable {
   package mutating func clear() {
     cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
     clusters.removeAll(keepingCapacity: true)
+    links.removeAll(keepingCapacity: true)
     hasWideCells = false
+  }
+
+  /// Returns the number of a link for the styles of cells; 0 if there are too many links.
+  mutating func number(ofLink url: String) -> Int {
+    if let index = links.firstIndex(of: url) { return index + 1 }
+    guard links.count < CellStyle.linkLimit else { return 0 }
+    links.append(url)
+    return links.count
+  }
+
+  /// The URL that a cell leads to.
+  private func link(of cell: Cell) -> String? {
+    links.indices.contains(cell.style.link - 1) ? links[cell.style.link - 1] : nil
   }
 
   /// Returns the grapheme in a cell; an empty string for the second half of a wide one.
@@ -64,13 +81,15 @@ package struct CellSurface: Sendable {
 
   /// Returns the index of the first cell of a range that looks different on another surface of the same size.
   package func firstDifference(in range: Range<Int>, from other: CellSurface) -> Int? {
-    cells.withUnsafeBufferPointer { new in
+    let hasSameLinks = links == other.links
+    return cells.withUnsafeBufferPointer { new in
       other.cells.withUnsafeBufferPointer { old in
         guard let first = new.baseAddress, let second = old.baseAddress else { return nil }
         // The cells have no padding: those that are the same have the same bytes. Few are compared one by one.
         func hasSameBytes(_ part: Range<Int>) -> Bool {
           let length = part.count * MemoryLayout<Cell>.stride
-          return clusters.isEmpty && memcmp(first + part.lowerBound, second + part.lowerBound, length) == 0
+          return clusters.isEmpty && hasSameLinks
+            && memcmp(first + part.lowerBound, second + part.lowerBound, length) == 0
         }
         if hasSameBytes(range) { return nil }
         var start = range.lowerBound
@@ -88,6 +107,7 @@ package struct CellSurface: Sendable {
 
   private func looksDifferent(_ index: Int, _ new: Cell, _ old: Cell, _ other: CellSurface) -> Bool {
     new != old || (new.scalar == Cell.cluster && clusters[index] != other.clusters[index])
+      || (new.style.link > 0 && link(of: new) != other.link(of: old))
   }
 
   /// Draws text in a row, from a column on. Graphemes that aren't wholly inside `bounds` are left out.
@@ -212,5 +232,6 @@ extension CellSurface: Equatable {
   /// Returns a Boolean value that indicates whether two surfaces look the same.
   package static func == (first: CellSurface, second: CellSurface) -> Bool {
     first.size == second.size && first.cells == second.cells && first.clusters == second.clusters
+      && first.links == second.links
   }
 }

@@ -15,6 +15,9 @@ package struct DrawingContext {
   /// The style of the view: its own, from the environment, with ``attributes``.
   package var style = CellStyle.plain
 
+  /// The URL that the text leads to, if it is that of a link.
+  package var link: String?
+
   /// The capabilities of the display that the view is drawn on.
   package var display = DisplayCapabilities()
 
@@ -28,7 +31,9 @@ package struct DrawingContext {
   func draw(_ text: String, at point: CellPoint, style: CellStyle? = nil, into surface: inout CellSurface) {
     let start = origin + point
     guard clip.rows.contains(start.y) else { return }
-    surface.draw(display.text(text), at: start, in: clip.columns, style: display.style(style ?? self.style))
+    var style = display.style(style ?? self.style)
+    if let link { style.link = surface.number(ofLink: link) }
+    surface.draw(display.text(text), at: start, in: clip.columns, style: style)
   }
 
   /// Fills a rectangle.

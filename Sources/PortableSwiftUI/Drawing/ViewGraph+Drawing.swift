@@ -37,7 +37,7 @@ extension ViewGraph {
         let position = context.origin + point
         caret = context.clip.contains(position) ? position : nil
       }
-      for child in item.children.reversed() {
+      for child in item.children(in: context.clip, from: context.origin).reversed() {
         var inner = context
         inner.origin = context.origin + child.origin
         item.prepare(&inner, for: child)

@@ -120,9 +120,11 @@ final class EventDispatcher {
   /// Runs the actions that views have for the submission of a text field.
   func submit(from node: _ViewNode) -> Bool {
     var isHandled = false
+    var trigger = SubmitTriggers.text
     for node in graph.chain(from: node) {
+      if node is any SearchFieldMarker { trigger = .search }
       guard let node = node as? any SubmitNode else { continue }
-      if node.submit() { isHandled = true } else { break }
+      if node.submit(trigger) { isHandled = true } else { break }
     }
     return isHandled
   }
@@ -187,5 +189,5 @@ protocol ShortcutNode: _ViewNode {
 @MainActor
 protocol SubmitNode: _ViewNode {
   /// Performs the action. Returns `false` if the submission ends here.
-  func submit() -> Bool
+  func submit(_ trigger: SubmitTriggers) -> Bool
 }

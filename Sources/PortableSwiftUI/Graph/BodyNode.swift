@@ -4,6 +4,13 @@ final class BodyNode<Content: View>: _ViewNode {
   private let known: KnownProperties
   private var storages: [any PropertyStorage] = []
   private var isConnected = false
+
+  /// The reason for the next evaluation.
+  private var reason = Reason.identity
+
+  private enum Reason {
+    case identity, view, dependencies
+  }
   private var tracking = ObservationTracker()
 
   init(_ view: Content, in parent: _ViewNode) {
@@ -17,7 +24,19 @@ final class BodyNode<Content: View>: _ViewNode {
     guard !known.properties.comparison.isEqual(new, to: view) else { return }
     view = new
     isConnected = false
+    reason = .view
     invalidate()
+  }
+
+  override func reportChanges() {
+    // The words are those of SwiftUI.
+    let words =
+      switch reason {
+      case .identity: "@self, @identity"
+      case .view: "@self"
+      case .dependencies: "@dependencies"
+      }
+    graph.updates.warn("\(Content.self): \(words) changed.")
   }
 
   override func evaluate() {
@@ -40,6 +59,7 @@ final class BodyNode<Content: View>: _ViewNode {
       if known.properties.readsEnvironment { dependencies.note(environment, for: self) }
       return tracking.track(self, Content.self) { view.body }
     }
+    reason = .dependencies
     updateChild(with: body)
   }
 

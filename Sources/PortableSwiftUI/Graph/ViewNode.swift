@@ -73,6 +73,9 @@ public class _ViewNode {
   /// Evaluates the view of the node, and creates, updates and removes children accordingly.
   func evaluate() {}
 
+  /// Reports the reasons for the running evaluation, for `_printChanges()`.
+  func reportChanges() {}
+
   /// Releases subscriptions, tasks and objects. The node has left the graph.
   func disconnect() {}
 

@@ -65,6 +65,17 @@ public struct Alignment: Equatable, Sendable {
   /// Alignment at the bottom trailing corner.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
+  /// Alignment at the leading edge and the first line.
+  public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
+  /// Alignment at the center and the first line.
+  public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
+  /// Alignment at the trailing edge and the first line.
+  public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
+  /// Alignment at the leading edge and the last line.
+  public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
+  /// Alignment at the trailing edge and the last line.
+  public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
+
   /// The origin of content in a view. Content that is larger than the view begins outside of it.
   func origin(of content: CellSize, in size: CellSize) -> CellPoint {
     CellPoint(

@@ -94,6 +94,9 @@ package class LayoutItem {
   /// Draws the view itself, without its children.
   func draw(in context: DrawingContext, into surface: inout CellSurface) {}
 
+  /// The children that may be visible in a part of the surface, in a view with an origin on the surface.
+  func children(in clip: CellRect, from origin: CellPoint) -> ArraySlice<LayoutItem> { children[...] }
+
   /// Changes the context in which a child is drawn, for instance its clip.
   func prepare(_ context: inout DrawingContext, for child: LayoutItem) {}
 

@@ -185,6 +185,30 @@ class StackLayout: LayoutItem {
     }
   }
 
+  /// Children follow each other along the axis, so that those outside of the clip aren't looked at.
+  override func children(in clip: CellRect, from origin: CellPoint) -> ArraySlice<LayoutItem> {
+    let all = children
+    guard all.count > 16 else { return all[...] }
+    let visible =
+      axis == .horizontal
+      ? clip.columns.lowerBound - origin.x..<clip.columns.upperBound - origin.x
+      : clip.rows.lowerBound - origin.y..<clip.rows.upperBound - origin.y
+    func start(_ index: Int) -> Int { axis == .horizontal ? all[index].origin.x : all[index].origin.y }
+    let first = Self.firstIndex(in: 0..<all.count) { start($0) + all[$0].size.length(axis) > visible.lowerBound }
+    let end = Self.firstIndex(in: first..<all.count) { start($0) >= visible.upperBound }
+    return all[first..<end]
+  }
+
+  /// The first index of a range for which a condition is true that stays true for those after it.
+  private static func firstIndex(in range: Swift.Range<Int>, where isTrue: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isTrue(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   // Arrays are changed as local variables: each access to a property of a class is checked for exclusivity.
 
   private func takeRanges() -> [Range] {

@@ -165,7 +165,7 @@ extension List where SelectionValue == Never {
 }
 
 /// The container of a list's rows.
-private struct ListArea<Content: View>: WrapperView {
+struct ListArea<Content: View>: WrapperView {
   let selection: ListSelection?
   var content: Content?
 

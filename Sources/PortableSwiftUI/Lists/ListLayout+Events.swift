@@ -131,7 +131,20 @@ extension ListLayout {
     }
     guard selection.accepts(id) else { return false }
     cursor = row
-    if mouse.modifiers.isDisjoint(with: [.control, .command]) || !selection.toggle(id) { selection.select(id) }
+    if !mouse.modifiers.isDisjoint(with: [.control, .command]), selection.toggle(id) { return true }
+    selection.select(id)
+    _ = showNextColumn()
     return true
+  }
+
+  /// Shows the column after the list's, if the list is in a split view on a narrow screen.
+  func showNextColumn() -> Bool {
+    guard let selection, !selection.isEmpty || rows.id(of: cursor, in: node) != nil else { return false }
+    var next = container
+    while let item = next {
+      if let columns = item as? any ColumnLayout { return columns.showColumn(after: self) }
+      next = item.container
+    }
+    return false
   }
 }

@@ -246,6 +246,7 @@ final class ListLayout: LayoutItem {
     case .key(.delete, []), .key(.deleteForward, []): return deleteRow()
     case .key(.upArrow, .option): return moveRow(by: -1)
     case .key(.downArrow, .option): return moveRow(by: 1)
+    case .key(.return, []) where hasFocus: return showNextColumn()
     case .key(let key, []): return respond(to: key)
     case .text(" "):
       guard hasFocus, let id = rows.id(of: cursor, in: node) else { return false }

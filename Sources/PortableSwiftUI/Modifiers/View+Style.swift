@@ -100,8 +100,18 @@ struct StyleChange: Equatable, Sendable {
   private var added: CellStyle.Attributes = []
   private var removed: CellStyle.Attributes = []
 
+  /// The URL that the text leads to.
+  private(set) var link: String?
+
   /// No change.
   init() {}
+
+  /// The style of text that leads to a URL.
+  static func link(_ url: String) -> StyleChange {
+    var change = StyleChange(.underline, true)
+    change.link = url
+    return change
+  }
 
   /// Another color.
   init(_ color: _ResolvedStyle) {
@@ -117,6 +127,7 @@ struct StyleChange: Equatable, Sendable {
   func then(_ other: StyleChange) -> StyleChange {
     var change = self
     change.color = other.color ?? color
+    change.link = other.link ?? link
     change.added = added.subtracting(other.removed).union(other.added)
     change.removed = removed.subtracting(other.added).union(other.removed)
     return change

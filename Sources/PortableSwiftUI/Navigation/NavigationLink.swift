@@ -96,10 +96,23 @@ public struct NavigationLink<Label: View, Destination: View>: View {
   private func activate() {
     switch target {
     case .value(let value):
-      if let value { navigation?.push(value) }
+      guard let value else { return }
+      if entry.entry.linkNode?.selectInList(value) != true { navigation?.push(value) }
     case .view:
       if let isActive { isActive.wrappedValue = true } else { navigation?.push(entry.entry) }
     }
+    navigation?.didFollowLink()
+  }
+}
+
+extension _ViewNode {
+  /// Selects a value in the list around a link, and returns whether the list has a selection of such values.
+  fileprivate func selectInList(_ value: AnyHashable) -> Bool {
+    var next = parent
+    while let node = next, !(node.layout is ListLayout) { next = node.parent }
+    guard let selection = (next?.layout as? ListLayout)?.selection, selection.accepts(value) else { return false }
+    selection.select(value)
+    return true
   }
 }
 
@@ -285,6 +298,7 @@ private final class ActivationNode<Content: View>: WrapperNode<NavigationActivat
 
   override func evaluate() {
     super.evaluate()
+    view.entry.linkNode = self
     guard let isActive = view.isActive, let navigation = environment.values.navigation else { return }
     let isNow = Evaluation.run(for: self) { isActive.wrappedValue }
     let entry = view.entry

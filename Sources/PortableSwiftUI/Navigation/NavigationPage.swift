@@ -68,6 +68,10 @@ final class PageBars {
   /// Goes back to the previous view, if this one was pushed.
   var goBack: (() -> Void)?
 
+  /// The views that hide the bars, and those that hide the button that goes back.
+  private var hidden: Set<ObjectIdentifier> = []
+  private var hiddenBack: Set<ObjectIdentifier> = []
+
   private var titles: [(owner: ObjectIdentifier, depth: Int, title: Text)] = []
   private var items: [(owner: ObjectIdentifier, depth: Int, items: [Item])] = []
   fileprivate var nodes: [Weak] = []
@@ -98,6 +102,21 @@ final class PageBars {
     }
     didChange()
   }
+
+  /// Hides or shows parts of the bars for a view.
+  func hide(_ bars: Bool, back: Bool, of node: _ViewNode) {
+    let (old, oldBack) = (hidden, hiddenBack)
+    let owner = ObjectIdentifier(node)
+    if bars { hidden.insert(owner) } else { hidden.remove(owner) }
+    if back { hiddenBack.insert(owner) } else { hiddenBack.remove(owner) }
+    if (old, oldBack) != (hidden, hiddenBack) { didChange() }
+  }
+
+  /// A Boolean value that indicates whether no bar is shown.
+  var isHidden: Bool { !hidden.isEmpty }
+
+  /// A Boolean value that indicates whether there is no button that goes back. Escape goes back all the same.
+  var hidesBack: Bool { !hiddenBack.isEmpty }
 
   private func didChange() {
     for weak in nodes { weak.node?.invalidate() }
@@ -135,12 +154,15 @@ private final class BarNode: _ViewNode {
 
   override func evaluate() {
     let bars = view.bars
-    if view.isBottom {
+    if bars.isHidden {
+      updateChild(with: Bar(goBack: nil, title: nil, leading: [], middle: [], trailing: []))
+    } else if view.isBottom {
       updateChild(with: Bar(goBack: nil, title: nil, leading: bars.items(.bottom), middle: [], trailing: []))
     } else {
       updateChild(
         with: Bar(
-          goBack: bars.goBack, title: bars.title, leading: bars.items(.leading), middle: bars.items(.middle),
+          goBack: bars.hidesBack ? nil : bars.goBack, title: bars.title, leading: bars.items(.leading),
+          middle: bars.items(.middle),
           trailing: bars.items(.trailing)))
     }
   }
@@ -191,6 +213,8 @@ private struct WithBars<Content: View>: WrapperView {
   var content: Content?
   let title: Text?
   let items: [_ToolbarEntry]
+  var hidesBars = false
+  var hidesBack = false
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { BarsNode(view, in: parent) }
 }
@@ -209,6 +233,7 @@ private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
     } else {
       updateChild(with: content)
     }
+    host?.bars.hide(view.hidesBars, back: view.hidesBack, of: self)
     if let title = view.title { host?.bars.setTitle(title, of: self) }
     let items = view.items.map {
       PageBars.Item(placement: $0.placement, content: $0.content, environment: environment)
@@ -217,6 +242,7 @@ private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
   }
 
   override func disconnect() {
+    host?.bars.hide(false, back: false, of: self)
     host?.bars.setTitle(nil, of: self)
     host?.bars.setItems([], of: self)
     host = nil
@@ -298,6 +324,30 @@ extension View {
   @available(macOS, deprecated: 100000.0, message: "Use toolbar(_:) with navigationBarTrailing placement")
   public func navigationBarItems<T: View>(trailing: T) -> some View {
     toolbar { ToolbarItem(placement: .navigationBarTrailing) { trailing } }
+  }
+
+  /// Hides the bars of the navigation stack around the view.
+  ///
+  /// - Parameters:
+  ///   - visibility: The visibility.
+  ///   - bars: The bars, which are ignored: those above and below the view are hidden together.
+  public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden)
+  }
+
+  /// Hides the bars of the navigation stack around the view.
+  ///
+  /// - Parameter hidden: A Boolean value that indicates whether they are hidden.
+  @available(macOS, deprecated: 100000.0, message: "Use toolbar(.hidden)")
+  public func navigationBarHidden(_ hidden: Bool) -> some View {
+    WithBars(content: self, title: nil, items: [], hidesBars: hidden)
+  }
+
+  /// Hides the button that goes back. Escape goes back all the same.
+  ///
+  /// - Parameter hidesBackButton: A Boolean value that indicates whether the button is hidden.
+  public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
+    WithBars(content: self, title: nil, items: [], hidesBack: hidesBackButton)
   }
 
   /// Adds items to the bars of the view: those of the navigation stack around it, or else its own.
@@ -422,6 +472,8 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
   public static let navigationBarTrailing = ToolbarItemPlacement(part: .trailing)
   /// In the bar below the view.
   public static let bottomBar = ToolbarItemPlacement(part: .bottom)
+  /// In the bar below the view, as there is no keyboard on the screen.
+  public static let keyboard = ToolbarItemPlacement(part: .bottom)
   /// In the bar below the view.
   public static let status = ToolbarItemPlacement(part: .bottom)
 }

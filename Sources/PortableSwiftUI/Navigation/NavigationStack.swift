@@ -111,13 +111,16 @@ struct PathAccess {
 /// The container of a stack's views.
 struct NavigationArea<Content: View>: WrapperView {
   let path: PathAccess?
+
+  /// The stack, if links outside of the area push to it as well.
+  var navigation: Navigation?
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { NavigationNode(view, in: parent) }
 }
 
 private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Content>> {
-  private let navigation = Navigation()
+  private let navigation: Navigation
   private var tracking = ObservationTracker()
   private var entries: [NavigationEntry] = []
 
@@ -128,6 +131,7 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
   private typealias Pushed = NavigationPage<NavigationContent>
 
   init(_ view: NavigationArea<Content>, in parent: _ViewNode) {
+    navigation = view.navigation ?? Navigation()
     super.init(view, in: parent)
     layout = PagesLayout(0, of: self)
     navigation.path = { [unowned self] in self.view.path }
@@ -236,6 +240,9 @@ final class Navigation {
 
   private var values: [AnyHashable] { entries.compactMap(\.value) }
 
+  /// Called when a link has been followed.
+  var didFollowLink: () -> Void = {}
+
   /// Pushes a value.
   func push(_ value: AnyHashable) {
     if let path = path() {
@@ -294,6 +301,9 @@ final class NavigationEntry {
 
   /// The node of the view while it is pushed.
   weak var node: _ViewNode?
+
+  /// The node of the link that pushes the view.
+  weak var linkNode: _ViewNode?
 
   init(value: AnyHashable? = nil) {
     self.value = value

@@ -135,8 +135,8 @@ private final class TabItemLayout: ContentLayout<Int> {
   var name: String { node.child?.children.first?.texts.joined(separator: " ") ?? "" }
 }
 
-/// The name of a view, which the tab view draws.
-private struct HiddenLabel<Content: View>: WrapperView {
+/// A view that isn't drawn: the name of a view in a tab view, or the label of a control without one.
+struct HiddenLabel<Content: View>: WrapperView {
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { HiddenLabelNode(view, in: parent) }

@@ -139,7 +139,7 @@ extension View {
 
 extension Binding where Value == Bool {
   /// A binding that reads as false if there is nothing to present.
-  fileprivate func presentable(if hasData: Bool) -> Binding<Bool> {
+  func presentable(if hasData: Bool) -> Binding<Bool> {
     Binding(location: ConvertedLocation(location, get: { $0 && hasData }, set: { $0 }))
   }
 }

@@ -6,13 +6,16 @@ public struct Text: View, Equatable, Sendable {
   /// The type of the body. The view has no body.
   public typealias Body = Never
 
-  let string: String
+  nonisolated private(set) var string: String
 
   /// The text's own style, which takes precedence over the inherited one.
   nonisolated private(set) var change = StyleChange()
 
   /// The parts of a concatenated text.
   nonisolated private(set) var parts: [Text] = []
+
+  /// The date that the text counts from or to, if it does.
+  private var counting: CountingDate?
 
   /// Creates a text from a string, without localization.
   ///
@@ -40,6 +43,7 @@ public struct Text: View, Equatable, Sendable {
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
     string = key.string
+    parts = key.parts
   }
 
   /// Creates a text from a value and its format.
@@ -52,14 +56,25 @@ public struct Text: View, Equatable, Sendable {
     string = format.format(input)
   }
 
-  /// A style of dates. Those that count, `relative`, `offset` and `timer`, are missing: an idle program doesn't wake up.
+  /// A style of dates. Those that count, ``relative``, ``offset`` and ``timer``, change with the time of the host or of the
+  /// app environment around the view.
   public struct DateStyle: Equatable, Sendable {
-    fileprivate let isDate: Bool
+    enum Kind {
+      case date, time, relative, offset, timer
+    }
+
+    let kind: Kind
 
     /// The day.
-    public static let date = DateStyle(isDate: true)
+    public static let date = DateStyle(kind: .date)
     /// The time.
-    public static let time = DateStyle(isDate: false)
+    public static let time = DateStyle(kind: .time)
+    /// The time to or since the date, such as "2 hr, 23 min".
+    public static let relative = DateStyle(kind: .relative)
+    /// The time to or since the date with its sign, such as "+2 hours".
+    public static let offset = DateStyle(kind: .offset)
+    /// The time to or since the date as on a stopwatch, such as "36:59:01".
+    public static let timer = DateStyle(kind: .timer)
   }
 
   /// Creates a text from a date.
@@ -68,8 +83,106 @@ public struct Text: View, Equatable, Sendable {
   ///   - date: The date.
   ///   - style: The style.
   nonisolated public init(_ date: Date, style: DateStyle) {
-    string =
-      style.isDate ? date.formatted(date: .long, time: .omitted) : date.formatted(date: .omitted, time: .shortened)
+    switch style.kind {
+    case .date: self.init(verbatim: date.formatted(date: .long, time: .omitted))
+    case .time: self.init(verbatim: date.formatted(date: .omitted, time: .shortened))
+    default: self.init(CountingDate(date: date, kind: style.kind))
+    }
+  }
+
+  /// Creates a text that counts the time of an interval.
+  ///
+  /// - Parameters:
+  ///   - timerInterval: The interval.
+  ///   - pauseTime: The date at which the text stops, if it does.
+  ///   - countsDown: A Boolean value that indicates whether the text shows the time that is left.
+  ///   - showsHours: A Boolean value that indicates whether hours are separate from minutes.
+  nonisolated public init(
+    timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+  ) {
+    self.init(
+      CountingDate(
+        date: countsDown ? timerInterval.upperBound : timerInterval.lowerBound, kind: .timer, limits: timerInterval,
+        pauseTime: pauseTime, showsHours: showsHours))
+  }
+
+  /// Creates a text from two dates: their times, or their days and times if the days differ.
+  ///
+  /// - Parameter dates: The dates.
+  nonisolated public init(_ dates: ClosedRange<Date>) {
+    let isOneDay = Calendar.current.isDate(dates.lowerBound, inSameDayAs: dates.upperBound)
+    string = [dates.lowerBound, dates.upperBound]
+      .map { $0.formatted(date: isOneDay ? .omitted : .abbreviated, time: .shortened) }.joined(separator: " – ")
+  }
+
+  /// Creates a text from an interval: its times, or its days and times if the days differ.
+  ///
+  /// - Parameter interval: The interval.
+  nonisolated public init(_ interval: DateInterval) { self.init(interval.start...interval.end) }
+
+  /// Creates a text from an object and its formatter.
+  ///
+  /// - Parameters:
+  ///   - subject: The object.
+  ///   - formatter: The formatter.
+  nonisolated public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
+    string = formatter.string(for: subject) ?? ""
+  }
+
+  /// Creates a text from a value and its formatter.
+  ///
+  /// - Parameters:
+  ///   - subject: The value.
+  ///   - formatter: The formatter.
+  nonisolated public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
+    string = formatter.string(for: subject) ?? ""
+  }
+
+  /// Creates a text from an image, which is a character.
+  ///
+  /// - Parameter image: The image.
+  nonisolated public init(_ image: Image) { string = image.character }
+
+  /// Creates a text from a string with attributes: links, and the emphasis of Markdown.
+  ///
+  /// - Parameter attributedContent: The string.
+  @_disfavoredOverload  // A literal is a localized string key.
+  nonisolated public init(_ attributedContent: AttributedString) {
+    self.init(
+      parts: attributedContent.runs.map { run in
+        var text = Text(verbatim: String(attributedContent[run.range].characters))
+        if let link = run.link { text = text.changed(.link(link.absoluteString)) }
+        return text
+      })
+  }
+
+  /// Creates a text that counts.
+  nonisolated private init(_ counting: CountingDate) {
+    string = counting.string(at: counting.date)
+    self.counting = counting
+  }
+
+  /// Creates a text from its parts.
+  nonisolated init(parts: [Text]) {
+    string = parts.map(\.string).joined()
+    if parts.contains(where: \.isStyled) { self.parts = parts }
+  }
+
+  /// A Boolean value that indicates whether the text or a part of it changes with the time.
+  nonisolated var isCounting: Bool { counting != nil || parts.contains(where: \.isCounting) }
+
+  /// Returns the text at a date.
+  nonisolated func resolved(at date: Date) -> Text {
+    guard isCounting else { return self }
+    var copy = self
+    copy.parts = parts.map { $0.resolved(at: date) }
+    copy.string = counting?.string(at: date) ?? copy.parts.map(\.string).joined()
+    return copy
+  }
+
+  /// The next date after another one at which the text changes.
+  nonisolated func nextChange(after date: Date) -> Date? {
+    ([counting?.nextChange(after: date)] + parts.map { $0.nextChange(after: date) }).compactMap { $0 }.min()
   }
 
   /// Concatenates two texts.
@@ -80,7 +193,7 @@ public struct Text: View, Equatable, Sendable {
   }
 
   /// A Boolean value that indicates whether the text or a part of it has its own style.
-  nonisolated var isStyled: Bool { change != StyleChange() || !parts.isEmpty }
+  nonisolated var isStyled: Bool { change != StyleChange() || !parts.isEmpty || counting != nil }
 
   /// The parts with one style each, in order.
   nonisolated func runs(_ outer: StyleChange = StyleChange()) -> [(string: String, change: StyleChange)] {
@@ -103,13 +216,38 @@ public struct Text: View, Equatable, Sendable {
 
   /// Updates the node. Not for use in your code.
   public static func _updateNode(_ node: _ViewNode, with view: Self) {
-    (node.layout as? TextLayout)?.update(with: view)
+    unsafeDowncast(node, to: TextNode.self).update(with: view)
   }
 }
 
 private final class TextNode: _ViewNode {
+  /// The text that counts, if it does.
+  private var counting: Text?
+  private var ticker: Ticker?
+
   init(_ view: Text, in parent: _ViewNode) {
     super.init(in: parent)
     layout = TextLayout(view, of: self)
+    counting = view.isCounting ? view : nil
   }
+
+  func update(with view: Text) {
+    if counting == nil, !view.isCounting {
+      (layout as? TextLayout)?.update(with: view)
+    } else if view != counting {
+      counting = view
+      invalidate()
+    }
+  }
+
+  override func evaluate() {
+    guard let text = counting else { return }
+    let time = environment.values.viewTime
+    (layout as? TextLayout)?.update(with: text.resolved(at: time.now()))
+    if !text.isCounting { counting = nil }
+    ticker = text.isCounting ? ticker ?? Ticker(time) : nil
+    ticker?.tick(at: { text.nextChange(after: $0) }, of: self)
+  }
+
+  override func disconnect() { ticker = nil }
 }

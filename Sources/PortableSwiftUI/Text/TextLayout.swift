@@ -13,6 +13,9 @@ final class TextLayout: LayoutItem {
   /// The lines that were computed last. Most invisible texts have no lines.
   private var known: KnownLines?
 
+  /// The links, where they were drawn last.
+  private var links: [(area: CellRect, url: String)] = []
+
   init(_ text: Text, of node: _ViewNode) {
     self.text = text
     (isPlain, ideal) = Self.measure(text.string)
@@ -69,8 +72,13 @@ final class TextLayout: LayoutItem {
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     var context = context
+    links = []
     if text.parts.isEmpty {
       text.change.apply(to: &context.style)
+      if let link = text.change.link {
+        context.link = link
+        links = [(CellRect(origin: CellPoint(x: 0, y: 0), size: size), link)]
+      }
       if isPlain, proposal.width ?? .max >= ideal.width {
         let x = values.alignment.alignment.offset(size.width - ideal.width)
         return context.draw(string, at: CellPoint(x: x, y: 0), into: &surface)
@@ -85,8 +93,25 @@ final class TextLayout: LayoutItem {
       if characters == nil {
         context.draw(line.text, at: origin, into: &surface)
       } else {
-        characters?.draw(line.text, at: origin, in: context, into: &surface)
+        characters?.draw(line.text, at: origin, in: context, into: &surface) { columns, link in
+          let size = CellSize(width: columns.count, height: 1)
+          links.append((CellRect(origin: CellPoint(x: columns.lowerBound, y: row), size: size), link))
+        }
       }
+    }
+  }
+
+  /// A click on a link opens it.
+  override func respond(to event: ViewEvent) -> Bool {
+    guard !links.isEmpty, case .mouse(let mouse) = event, node.environment.system.isEnabled else { return false }
+    let point = mouse.location - frame.origin
+    guard let link = links.first(where: { $0.area.contains(point) })?.url else { return false }
+    switch mouse.action {
+    case .press(0): return true
+    case .release(0):
+      if let url = URL(string: link) { node.environment.values.openURL(url) }
+      return true
+    default: return false
     }
   }
 
@@ -117,30 +142,40 @@ private final class KnownLines {
 
 /// The characters of a text with their styles, in order. Lines are made of them, with a few left out between two lines.
 private struct StyledCharacters {
-  private var rest: ArraySlice<(character: Character, style: CellStyle)>
+  private struct Style: Equatable {
+    var cell: CellStyle
+    var link: String?
+  }
+
+  private var rest: ArraySlice<(character: Character, style: Style)>
 
   init(_ text: Text, in style: CellStyle) {
     rest =
       text.runs().flatMap { run in
-        var style = style
-        run.change.apply(to: &style)
+        var style = Style(cell: style, link: run.change.link)
+        run.change.apply(to: &style.cell)
         return VisibleText.lines(run.string).joined(separator: " ").map { (character: $0, style: style) }
       }[...]
   }
 
-  /// Draws a line, in stretches of one style.
+  /// Draws a line, in stretches of one style, and calls a function with the columns of each link.
   mutating func draw(
-    _ line: String, at origin: CellPoint, in context: DrawingContext, into surface: inout CellSurface
+    _ line: String, at origin: CellPoint, in context: DrawingContext, into surface: inout CellSurface,
+    _ didDrawLink: (Range<Int>, String) -> Void
   ) {
     if let first = line.first, rest.first?.character != first, rest.dropFirst().first?.character == first {
       rest.removeFirst()
     }
     var origin = origin
     var stretch = ""
-    var style = rest.first?.style ?? context.style
+    var style = rest.first?.style ?? Style(cell: context.style)
     func drawStretch(_ surface: inout CellSurface) {
-      context.draw(stretch, at: origin, style: style, into: &surface)
-      origin.x += CellWidth.of(stretch)
+      var context = context
+      context.link = style.link ?? context.link
+      context.draw(stretch, at: origin, style: style.cell, into: &surface)
+      let end = origin.x + CellWidth.of(stretch)
+      if let link = style.link { didDrawLink(origin.x..<end, link) }
+      origin.x = end
       stretch = ""
     }
     for character in line {

@@ -333,7 +333,8 @@ public struct Link<Label: View>: View {
 
   /// The views of the link.
   public var body: some View {
-    ControlArea(kind: .action { openURL(destination) }, content: label.underline())
+    ControlArea(
+      kind: .action { openURL(destination) }, link: destination.absoluteString, content: label.underline())
   }
 }
 
@@ -505,7 +506,7 @@ extension View {
     VStack(spacing: 0) {
       HStack {
         Image(systemName: "magnifyingglass")
-        TextField("Search", text: text, prompt: prompt)
+        SearchFieldArea(content: TextField("Search", text: text, prompt: prompt))
       }
       self
     }

@@ -109,6 +109,9 @@ public struct Image: View, Equatable, Sendable {
     Text._updateNode(node, with: view.text(in: node))
   }
 
+  /// The character, for a display that isn't limited to ASCII.
+  nonisolated var character: String { symbol.character }
+
   private func text(in node: _ViewNode) -> Text {
     Text(verbatim: node.environment.system.display.isASCII ? symbol.ascii : symbol.character)
   }

@@ -8,6 +8,9 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   private let label: Label
   private let currentValueLabel: CurrentValueLabel
 
+  /// The interval whose time is the progress, and a Boolean value that indicates whether the bar shows the time that is left.
+  private var timer: (interval: ClosedRange<Date>, countsDown: Bool)?
+
   private init(_ fraction: Double?, _ label: Label, _ currentValueLabel: CurrentValueLabel) {
     self.fraction = fraction
     self.label = label
@@ -16,7 +19,14 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 
   /// The content of the progress view.
   public var body: some View {
-    if let fraction {
+    if let timer {
+      TimelineView(.periodic(from: timer.interval.lowerBound, by: 1)) { context in
+        let length = timer.interval.upperBound.timeIntervalSince(timer.interval.lowerBound)
+        let past = context.date.timeIntervalSince(timer.interval.lowerBound)
+        let fraction = length > 0 ? min(max(past / length, 0), 1) : 1
+        ProgressBar(fraction: timer.countsDown ? 1 - fraction : fraction)
+      }
+    } else if let fraction {
       VStack(alignment: .leading) {
         label
         ProgressBar(fraction: fraction)
@@ -71,6 +81,16 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+  /// Creates a view for the time of an interval.
+  ///
+  /// - Parameters:
+  ///   - timerInterval: The interval.
+  ///   - countsDown: A Boolean value that indicates whether the bar shows the time that is left.
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
+    self.init(nil, EmptyView(), EmptyView())
+    timer = (timerInterval, countsDown)
+  }
+
   /// Creates a view for the progress of a task whose amount isn't known.
   public init() {
     self.init(nil, EmptyView(), EmptyView())

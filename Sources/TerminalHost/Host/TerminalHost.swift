@@ -16,18 +16,28 @@ import PortableSwiftUI
 /// ```
 /// A program that always does so is an `App` with `@main`.
 public enum TerminalHost {
+  /// The part of a terminal that views take.
+  public enum Area: Sendable {
+    /// The whole screen. What was there before is there afterwards.
+    case screen
+    /// The lines that the views need, below the prompt. They stay there afterwards. The mouse is the terminal's.
+    case lines
+  }
+
   /// Shows views in the terminal until they dismiss their window, or until Control-C or Control-Q is pressed and no
   /// view handles it.
   ///
   /// The main run loop and the main queue work as in any program. When the terminal is gone, or a signal asks the process
   /// to end, the views are removed, the screen is restored, and the signal ends the process.
-  /// - Parameter content: The views.
+  /// - Parameters:
+  ///   - content: The views.
+  ///   - area: The part of the terminal that the views take.
   /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
   @MainActor
-  public static func run<Content: View>(_ content: Content) throws(TerminalError) {
+  public static func run<Content: View>(_ content: Content, in area: Area = .screen) throws(TerminalError) {
     precondition(Thread.isMainThread, "Call run(_:) with await, or from a main function that isn't asynchronous.")
     let variables = ProcessInfo.processInfo.environment
-    let session = try TerminalSession(content, readsInput: false, variables: variables)
+    let session = try TerminalSession(content, readsInput: false, area: area, variables: variables)
     // One pass through the run loop runs the main queue's work and the timers that are due.
     while session.end == nil { session.wait(until: RunLoop.main.limitDate(forMode: .default) ?? .distantFuture) }
     if case .signal(let number) = session.end { endProcess(with: number) }
@@ -37,23 +47,29 @@ public enum TerminalHost {
   /// view handles it.
   ///
   /// For a program whose main function is asynchronous.
-  /// - Parameter content: The views.
+  /// - Parameters:
+  ///   - content: The views.
+  ///   - area: The part of the terminal that the views take.
   /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
   @MainActor
-  public static func run<Content: View>(_ content: Content) async throws(TerminalError) {
-    if let signal = try await show(content) { endProcess(with: signal) }
+  public static func run<Content: View>(_ content: Content, in area: Area = .screen) async throws(TerminalError) {
+    if let signal = try await show(content, in: area) { endProcess(with: signal) }
   }
 
   /// Shows views in the terminal, and restores the screen.
   ///
   /// For a program that has something to remove before a signal ends it.
-  /// - Parameter content: The views.
+  /// - Parameters:
+  ///   - content: The views.
+  ///   - area: The part of the terminal that the views take.
   /// - Returns: The signal that asked the process to end, if any.
   /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
   @MainActor
-  package static func show<Content: View>(_ content: Content) async throws(TerminalError) -> Int32? {
+  package static func show<Content: View>(
+    _ content: Content, in area: Area = .screen
+  ) async throws(TerminalError) -> Int32? {
     let variables = ProcessInfo.processInfo.environment
-    let session = try TerminalSession(content, readsInput: true, variables: variables)
+    let session = try TerminalSession(content, readsInput: true, area: area, variables: variables)
     await withCheckedContinuation { continuation in
       if session.end != nil { return continuation.resume() }
       session.didEnd = { continuation.resume() }

@@ -25,7 +25,11 @@ final class TerminalSession {
   var didEnd: () -> Void = {}
 
   private let terminal: Terminal
-  private let depth: ColorDepth
+  private let features: TerminalFeatures
+  private let area: TerminalHost.Area
+
+  /// The row of the lines below the prompt that the terminal's cursor is in.
+  private var cursorRow = 0
   private var graph: ViewGraph?
   private var shown: ScreenUpdate.Frame?
   /// The surface of the frame before, whose memory is used for the next one.
@@ -38,14 +42,20 @@ final class TerminalSession {
   /// - Parameters:
   ///   - content: The views.
   ///   - readsInput: See ``Terminal/open(readsInput:_:)``.
+  ///   - area: The part of the terminal that the views take.
   ///   - variables: The variables of the process's environment.
-  init<Content: View>(_ content: Content, readsInput: Bool, variables: [String: String]) throws(TerminalError) {
+  init<Content: View>(
+    _ content: Content, readsInput: Bool, area: TerminalHost.Area, variables: [String: String]
+  ) throws(TerminalError) {
     if let type = variables["TERM"], type == "dumb" { throw .unsuitable(type) }
-    depth = ColorDepth(variables: variables)
+    features = TerminalFeatures(variables: variables)
+    self.area = area
     terminal = try Terminal()
     let dismiss = DismissAction { [weak self] in self?.finish(.dismissed) }
     graph = ViewGraph(
-      content.environment(\.dismiss, dismiss),
+      content.environment(\.dismiss, dismiss)
+        .environment(\.colorScheme, features.isLight ? .light : .dark)
+        .environment(\.openURL, .opening { URLOpener.open($0, variables: variables) }),
       requestUpdate: { [weak self] in self?.scheduleUpdate() },
       // It's printed when the screen is restored.
       report: {
@@ -54,7 +64,7 @@ final class TerminalSession {
     TextArea.offer = { [weak self] in self?.terminal.write(Screen.copying($0, isSelection: $1)) }
     // A signal that arrives at once ends views that have appeared, so that their actions for disappearing run.
     graph?.flush()
-    try terminal.open(readsInput: readsInput) { [weak self] in self?.take($0) }
+    try terminal.open(readsInput: readsInput, area: area) { [weak self] in self?.take($0) }
     update()
   }
 
@@ -69,7 +79,10 @@ final class TerminalSession {
     isUpdateScheduled.store(true, ordering: .relaxed)
     switch event {
     case .input(let events): respond(to: events)
-    case .resized, .resumed: shown = nil
+    case .resized: shown = nil
+    case .resumed:
+      shown = nil
+      cursorRow = 0
     case .suspensionRequested: terminal.suspend(isWholeGroup: false)
     case .terminationRequested(let signal): finish(.signal(signal))
     case .closed: finish(.signal(SIGHUP))
@@ -89,7 +102,9 @@ final class TerminalSession {
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
     case .key("c", .control), .key("q", .control): finish(.dismissed)
-    case .key("z", .control): terminal.suspend(isWholeGroup: true)
+    case .key("z", .control):
+      leaveLines()
+      terminal.suspend(isWholeGroup: true)
     default: break
     }
   }
@@ -110,20 +125,47 @@ final class TerminalSession {
     graph.flush()
     // A frame that the terminal hasn't taken is completed first; `Terminal.Event.written` follows.
     guard end == nil, !terminal.isWriting else { return }
+    if area == .lines { return drawLines(of: graph) }
     let size = terminal.size
     _ = graph.updateLayout(size)
     if spare.size != size { spare = CellSurface(size: size) }
     let caret = graph.draw(into: &spare)
     let frame = ScreenUpdate.Frame(spare, caret: caret)
-    terminal.write(ScreenUpdate.bytes(from: shown, to: frame, depth: depth))
+    terminal.write(ScreenUpdate.bytes(from: shown, to: frame, features: features))
     spare = shown?.surface ?? CellSurface(size: size)
     shown = frame
+  }
+
+  /// Draws the views below the prompt, in as many lines as they need and the screen has.
+  private func drawLines(of graph: ViewGraph) {
+    let screen = terminal.size
+    _ = graph.updateLayout(ProposedCellSize(width: screen.width, height: nil))
+    if graph.extent.height > screen.height { _ = graph.updateLayout(screen) }
+    var surface = CellSurface(
+      size: CellSize(width: screen.width, height: max(1, min(graph.extent.height, screen.height))))
+    let caret = graph.draw(into: &surface)
+    let frame = ScreenUpdate.Frame(surface, caret: caret)
+    if let shown, shown.surface == surface, shown.caret == caret { return }
+    let update = ScreenUpdate.bytes(below: cursorRow, frame, features: features)
+    terminal.write(update.bytes)
+    cursorRow = update.cursor
+    shown = frame
+  }
+
+  /// Draws the lines for the last time, and moves the cursor below them.
+  private func leaveLines() {
+    guard area == .lines, let graph else { return }
+    graph.flush()
+    if !terminal.isWriting { drawLines(of: graph) }
+    let rest = (shown?.surface.size.height ?? 1) - 1 - cursorRow
+    terminal.write(Array((rest > 0 ? "\u{1B}[\(rest)B" : "").utf8) + Array("\r\n".utf8))
   }
 
   /// Removes the views and restores the screen.
   private func finish(_ end: End) {
     guard self.end == nil else { return }
     self.end = end
+    leaveLines()
     // Actions for disappearing may save unsaved data.
     graph?.end()
     graph = nil

@@ -27,8 +27,16 @@ package struct ScreenUpdate {
   /// The number of bytes that most updates don't exceed.
   private static let usualCount = 4096
 
-  private let depth: ColorDepth
+  private let features: TerminalFeatures
+  private var depth: ColorDepth { features.depth }
   private var bytes: [UInt8] = []
+
+  /// The URL of the link that the next character belongs to.
+  private var link: String?
+
+  /// A Boolean value that indicates whether the rows are below the prompt, at a place that isn't known.
+  private var isRelative = false
+
   /// The style that the terminal uses for the next character.
   private var style = CellStyle.plain
   /// The cell at the cursor; `nil` if that isn't certain.
@@ -39,15 +47,16 @@ package struct ScreenUpdate {
   /// - Parameters:
   ///   - shown: The frame that the terminal shows; `nil` if that is unknown.
   ///   - frame: The frame that it is to show.
-  ///   - depth: The colors that the terminal can show.
-  package static func bytes(from shown: Frame?, to frame: Frame, depth: ColorDepth) -> [UInt8] {
-    var update = ScreenUpdate(depth: depth)
+  ///   - features: The features of the terminal.
+  package static func bytes(from shown: Frame?, to frame: Frame, features: TerminalFeatures) -> [UInt8] {
+    var update = ScreenUpdate(features: features)
     let surface = frame.surface
     let isKnown = shown?.surface.size == surface.size
     var old = CellSurface(size: .zero)
     if isKnown, let shown { old = shown.surface } else { old = CellSurface(size: surface.size) }
     update.bytes.reserveCapacity(usualCount)
     for row in 0..<surface.size.height { update.writeRow(row, from: old, to: surface) }
+    update.select(link: nil)
     let (oldCaret, caret) = (shown?.visibleCaret, frame.visibleCaret)
     if isKnown, update.bytes.isEmpty, oldCaret == caret { return [] }
 
@@ -67,7 +76,55 @@ package struct ScreenUpdate {
     return update.bytes
   }
 
-  private init(depth: ColorDepth) { self.depth = depth }
+  /// Returns the bytes that update a terminal that has colors alone. See `bytes(from:to:features:)`.
+  package static func bytes(from shown: Frame?, to frame: Frame, depth: ColorDepth) -> [UInt8] {
+    bytes(from: shown, to: frame, features: TerminalFeatures(depth: depth))
+  }
+
+  /// Returns the bytes that show a frame below the prompt of a shell, in place of one that is there.
+  ///
+  /// - Parameters:
+  ///   - cursor: The row of the frame that the terminal's cursor is in; 0 before the first frame.
+  ///   - frame: The frame.
+  ///   - features: The features of the terminal.
+  /// - Returns: The bytes, and the row that the cursor is in afterwards.
+  static func bytes(below cursor: Int, _ frame: Frame, features: TerminalFeatures) -> (bytes: [UInt8], cursor: Int) {
+    var update = ScreenUpdate(features: features)
+    update.isRelative = true
+    let surface = frame.surface
+    let blank = CellSurface(size: surface.size)
+    update.write(Screen.beginningOfUpdate + "\u{1B}[?25l\r")
+    update.writeMove(cursor, "A")
+    for row in 0..<surface.size.height {
+      if row > 0 { update.write("\r\n") }
+      update.write("\u{1B}[2K")
+      update.cursor = row * surface.size.width
+      update.writeRow(row, from: blank, to: surface)
+      update.select(link: nil)
+      if update.style != .plain { update.write("\u{1B}[0m") }
+      update.style = .plain
+    }
+    update.write("\u{1B}[J\r")
+    let last = max(0, surface.size.height - 1)
+    let caret = frame.visibleCaret
+    if let caret {
+      update.writeMove(last - caret.y, "A")
+      update.writeMove(caret.x, "C")
+      update.write("\u{1B}[?25h")
+    }
+    update.write(Screen.endOfUpdate)
+    return (update.bytes, caret?.y ?? last)
+  }
+
+  private init(features: TerminalFeatures) { self.features = features }
+
+  /// Moves the cursor by a number of cells; not at all by none.
+  private mutating func writeMove(_ count: Int, _ direction: String) {
+    guard count > 0 else { return }
+    writeIntroducer()
+    write(count)
+    write(direction)
+  }
 
   private mutating func writeRow(_ row: Int, from old: CellSurface, to new: CellSurface) {
     let cells = row * new.size.width..<(row + 1) * new.size.width
@@ -82,7 +139,11 @@ package struct ScreenUpdate {
 
   /// Writes a grapheme, and returns the index of the cell after it.
   private mutating func writeCell(_ index: Int, _ end: Int, _ surface: CellSurface) -> Int {
-    select(surface.cells[index].style)
+    let style = surface.cells[index].style
+    select(style)
+    if features.hasLinks {
+      select(link: surface.links.indices.contains(style.link - 1) ? surface.links[style.link - 1] : nil)
+    }
     let next = index + (index + 1 < end && surface.cells[index + 1].isContinuation ? 2 : 1)
     let only = surface.scalar(at: index)
     if let only {
@@ -113,6 +174,10 @@ package struct ScreenUpdate {
   }
 
   private mutating func writePosition(column: Int, row: Int) {
+    if isRelative {
+      write("\r")
+      return writeMove(column, "C")
+    }
     writeIntroducer()
     write(row + 1)
     bytes.append(0x3B)
@@ -133,7 +198,13 @@ package struct ScreenUpdate {
 
   private mutating func select(_ new: CellStyle) {
     var new = new
+    new.link = 0
     if depth == .none { new = CellStyle(attributes: new.attributes) }
+    // Faint text on a light background looks like text in many terminals.
+    if features.isLight, depth != .none, new.attributes.contains(.dim), new.foreground == .standard {
+      new.attributes.remove(.dim)
+      new.foreground = .palette(8)
+    }
     guard new != style else { return }
     style = new
     var parameters = "0"
@@ -147,6 +218,16 @@ package struct ScreenUpdate {
     if let foreground { parameters += ";" + foreground }
     if let color = depth.parameters(for: new.background, isBackground: true) { parameters += ";" + color }
     write("\u{1B}[\(parameters)m")
+  }
+
+  /// Begins or ends a link, `OSC 8`. See "Hyperlinks in Terminal Emulators", Egmont Koblinger.
+  private mutating func select(link new: String?) {
+    guard new != link else { return }
+    link = new
+    // The sequence allows these characters; a URL that has others is that of no page.
+    let url = new ?? ""
+    let isValid = url.utf8.count <= 2083 && url.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+    write("\u{1B}]8;;\(isValid ? url : "")\u{1B}\\")
   }
 
   /// Writes a scalar of a grapheme. A terminal would execute control characters, so they are never written, even if a

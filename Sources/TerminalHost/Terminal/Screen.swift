@@ -14,6 +14,13 @@ enum Screen {
   static let end =
     "\(endOfUpdate)\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"
 
+  /// The beginning of some lines below the prompt: no continuation on the next row, and bracketed paste. There is no mouse,
+  /// whose reports have positions on the screen.
+  static let beginLines = "\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[0m"
+
+  /// The reverse of ``beginLines``. It also ends an interrupted update.
+  static let endLines = "\(endOfUpdate)\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h"
+
   /// Returns the sequence that makes bytes the terminal's clipboard or its selection, `OSC 52`; none for very many bytes.
   static func copying(_ bytes: [UInt8], isSelection: Bool) -> [UInt8] {
     guard bytes.count <= TextArea.offerLimit else { return [] }

@@ -37,6 +37,7 @@ package final class Terminal {
   private var writeSource: (any DispatchSourceRead)?
   private var unwritten: ArraySlice<UInt8> = []
   private var isOpen = false
+  private var area = TerminalHost.Area.screen
 
   /// Creates a terminal from standard input and standard output.
   ///
@@ -71,8 +72,12 @@ package final class Terminal {
   /// - Parameters:
   ///   - readsInput: A Boolean value that indicates whether input is read whenever the main queue runs. If it is false, the
   ///     caller calls ``waitForInput(until:)`` again and again.
+  ///   - area: The part of the terminal that the program uses.
   ///   - handler: Called with each event.
-  package func open(readsInput: Bool = true, _ handler: @escaping (Event) -> Void) throws(TerminalError) {
+  package func open(
+    readsInput: Bool = true, area: TerminalHost.Area = .screen, _ handler: @escaping (Event) -> Void
+  ) throws(TerminalError) {
+    self.area = area
     // From here on, signals are reported: none of them ends the process before the screen is restored.
     let signals = terminal_signals_begin()
     guard signals >= 0 else { throw .failed("pipe", errno) }
@@ -127,7 +132,9 @@ package final class Terminal {
   }
 
   private func takeScreen() throws(TerminalError) {
-    let reason = terminal_open(descriptor.number, Screen.begin, Screen.end)
+    let isScreen = area == .screen
+    let reason = terminal_open(
+      descriptor.number, isScreen ? Screen.begin : Screen.beginLines, isScreen ? Screen.end : Screen.endLines)
     guard reason == 0 else { throw .failed("tcsetattr", reason) }
     isOpen = true
   }

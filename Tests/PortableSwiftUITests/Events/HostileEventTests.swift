@@ -9,10 +9,18 @@ struct HostileEventTests {
   /// Any events, on screens of any size: nothing crashes, no control character reaches a cell, and everything is
   /// released.
   @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopTheHost(seed: UInt64) {
+    sendRandomEvents(to: Everything(), seed)
+  }
+
+  @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopColumnsAndTables(seed: UInt64) {
+    sendRandomEvents(to: Columns(), seed)
+  }
+
+  private func sendRandomEvents(to view: some View, _ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     weak var layout: ViewLayout?
     do {
-      let graph = ViewGraph(Everything(), requestUpdate: {}, report: { _ in })
+      let graph = ViewGraph(view, requestUpdate: {}, report: { _ in })
       layout = graph.layout
       var surface = CellSurface(size: CellSize(width: 80, height: 24))
       for _ in 0..<100 {
@@ -120,5 +128,48 @@ private struct Everything: View {
     }
     TextEditor(text: $notes).frame(height: 3).onKeyPress(.escape) { .handled }
     TextArea(text: $document).frame(height: 2)
+  }
+}
+
+/// A split view whose columns have a table, grids and the controls that change a date.
+private struct Columns: View {
+  struct Row: Identifiable {
+    let id: Int
+    var name: String
+  }
+
+  @State private var rows = (0..<30).map { Row(id: $0, name: "Row \($0 * 7 % 30)") }
+  @State private var order: [KeyPathComparator<Row>] = []
+  @State private var selection: Int?
+  @State private var due = Date(timeIntervalSinceReferenceDate: 0)
+
+  var body: some View {
+    NavigationSplitView {
+      Table(rows, selection: $selection, sortOrder: $order) {
+        TableColumn("Name", value: \.name)
+        TableColumn("日本") { Text("\($0.id)").swipeActions { Button("Delete") { rows.removeAll() } } }
+      }
+      .onChange(of: order) { _, order in rows.sort(using: order) }
+      .navigationSplitViewColumnWidth(min: 10, ideal: 30, max: 40)
+    } detail: {
+      ScrollView {
+        Grid {
+          GridRow {
+            Text("**Due** [now](https://example.com)").gridCellColumns(2)
+            DatePicker("Due", selection: $due).labelsHidden()
+          }
+          GridRow { ForEach(rows.prefix(selection ?? 1)) { Button($0.name) { rows.shuffle() } } }
+          Divider()
+        }
+        LazyVGrid(columns: [GridItem(.adaptive(minimum: 9)), GridItem(.fixed(3))]) {
+          ForEach(rows) { row in NavigationLink(row.name) { Text(row.name).navigationTitle("One") } }
+        }
+        ViewThatFits {
+          Text("long text that needs some room").fixedSize()
+          Gauge(value: Double(selection ?? 0), in: 0...30) { Text("G") }
+        }
+      }
+      .navigationTitle("Detail")
+    }
   }
 }

@@ -5,6 +5,17 @@ import Testing
 
 @MainActor @Suite("Stacks lay out their views in whole cells")
 struct StackTests {
+  @Test func theVisibleRowsOfALongStackAreDrawn() {
+    let host = ViewHost(
+      ScrollView { VStack(alignment: .leading, spacing: 1) { ForEach(0..<1_000) { Text("Row \($0)") } } }, columns: 20,
+      rows: 4)
+    #expect(host.lines == ["Row 0", "", "Row 1"])
+    host.scroll(1)
+    #expect(host.lines == ["", "Row 2", "", "Row 3"])
+    host.press(.end)
+    #expect(host.lines == ["", "Row 998", "", "Row 999"])
+  }
+
   @Test func aVerticalStackCentersItsViews() {
     #expect(
       text(

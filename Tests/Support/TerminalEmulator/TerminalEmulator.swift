@@ -21,6 +21,9 @@ package struct TerminalEmulator {
     package var text = " "
     package var style = ""
 
+    /// The URL that the cell leads to.
+    package var link = ""
+
     package init(text: String = " ", style: String = "") {
       self.text = text
       self.style = style
@@ -37,7 +40,11 @@ package struct TerminalEmulator {
   package private(set) var copied: [Substring: String] = [:]
 
   /// The text outside the alternate screen.
-  package private(set) var transcript = ""
+  package var transcript: String { transcriptLines.map { String($0) }.joined(separator: "\n") }
+
+  private var transcriptLines: [[Character]] = [[]]
+  private var transcriptCursor = (row: 0, column: 0)
+  private var link = ""
 
   package private(set) var columns: Int
   package private(set) var rows: Int
@@ -54,8 +61,8 @@ package struct TerminalEmulator {
     cells = Array(repeating: Cell(), count: columns * rows)
   }
 
-  /// A Boolean value that indicates whether the alternate screen is shown, and no update is in progress.
-  package var isStable: Bool { modes.contains(1049) && !modes.contains(2026) && pending.isEmpty }
+  /// A Boolean value that indicates whether views are shown, and no update is in progress.
+  package var isStable: Bool { !modes.isDisjoint(with: [1049, 2004]) && !modes.contains(2026) && pending.isEmpty }
 
   /// Changes the size. The screen is empty afterwards; the part that terminals keep varies.
   package mutating func resize(columns: Int, rows: Int) {
@@ -91,7 +98,7 @@ package struct TerminalEmulator {
   }
 
   private mutating func show(_ text: String) throws(Failure) {
-    guard modes.contains(1049) else { return transcript += text.replacing("\r\n", with: "\n") }
+    guard modes.contains(1049) else { return showInTranscript(text) }
     for character in text {
       if let value = character.unicodeScalars.first?.value, value < 0x20 || (0x7F..<0xA0).contains(value) {
         throw .controlCharacter(UInt8(truncatingIfNeeded: value))
@@ -101,6 +108,7 @@ package struct TerminalEmulator {
       let index = cursor.row * columns + cursor.column
       if cells[index].text.isEmpty, index > 0 { cells[index - 1].text = " " }
       cells[index] = Cell(text: String(character), style: style)
+      cells[index].link = link
       if width == 2 { cells[index + 1] = Cell(text: "", style: style) }
       let next = index + max(width, 1)
       if next < cells.count, cells[next].text.isEmpty { cells[next].text = " " }
@@ -108,9 +116,47 @@ package struct TerminalEmulator {
     }
   }
 
-  /// Takes an operating system command, which has to be one that copies text.
+  private mutating func showInTranscript(_ text: String) {
+    for character in text {
+      switch character {
+      case "\r": transcriptCursor.column = 0
+      case "\n", "\r\n":
+        transcriptCursor = (transcriptCursor.row + 1, 0)
+        if transcriptCursor.row == transcriptLines.count { transcriptLines.append([]) }
+      default:
+        let (row, column) = transcriptCursor
+        while transcriptLines[row].count <= column { transcriptLines[row].append(" ") }
+        transcriptLines[row][column] = character
+        transcriptCursor.column += 1
+      }
+    }
+  }
+
+  /// Moves the cursor outside the alternate screen, or erases text there. Returns whether the sequence does.
+  private mutating func obeyInTranscript(_ final: Character, _ parameters: Substring) -> Bool {
+    guard !modes.contains(1049) else { return false }
+    let count = Int(parameters) ?? 1
+    switch final {
+    case "A": transcriptCursor.row = max(0, transcriptCursor.row - count)
+    case "B": transcriptCursor.row = min(transcriptLines.count - 1, transcriptCursor.row + count)
+    case "C": transcriptCursor.column += count
+    case "K" where parameters == "2": transcriptLines[transcriptCursor.row] = []
+    case "J" where parameters.isEmpty:
+      transcriptLines.removeSubrange((transcriptCursor.row + 1)...)
+      transcriptLines[transcriptCursor.row].removeSubrange(
+        min(transcriptCursor.column, transcriptLines[transcriptCursor.row].count)...)
+    default: return false
+    }
+    return true
+  }
+
+  /// Takes an operating system command, which has to be one that copies text, or the beginning or the end of a link.
   private mutating func copy(_ command: String) throws(Failure) {
     let parts = command.split(separator: ";", omittingEmptySubsequences: false)
+    if parts.count == 3, parts[0] == "8", parts[1].isEmpty {
+      link = String(parts[2])
+      return
+    }
     guard parts.count == 3, parts[0] == "52", ["c", "p"].contains(parts[1]),
       let text = Data(base64Encoded: String(parts[2]))
     else { throw .unknownSequence(command) }
@@ -120,6 +166,7 @@ package struct TerminalEmulator {
   private mutating func obey(_ sequence: String) throws(Failure) {
     guard sequence.hasPrefix("\u{1B}["), let final = sequence.last else { throw .unknownSequence(sequence) }
     let parameters = sequence.dropFirst(2).dropLast()
+    if obeyInTranscript(final, parameters) { return }
     switch final {
     case "h" where parameters.first == "?": try set(parameters.dropFirst(), sequence) { $0.insert($1) }
     case "l" where parameters.first == "?": try set(parameters.dropFirst(), sequence) { $0.remove($1) }

@@ -46,6 +46,39 @@ struct ProbeDialog: View {
   }
 }
 
+/// A question below the prompt of a shell, whose answer stays there.
+struct ProbePrompt: View {
+  @State private var name = ""
+  @State private var isDone = false
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      if isDone {
+        Text("Hello, \(name)!")
+      } else {
+        Text("Who are you?")
+        TextField("Name", text: $name)
+          .onSubmit {
+            isDone = true
+            dismiss()
+          }
+        if !name.isEmpty { Text("\(name.count) letters") }
+      }
+    }
+  }
+}
+
+/// Links in texts and by themselves.
+struct ProbeLinks: View {
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("Read [the news](https://news.example/today).")
+      if let home = URL(string: "https://example.com/") { Link("Home", destination: home) }
+    }
+  }
+}
+
 /// A line as wide as the screen, and a column of 300 letters.
 struct ProbeLines: View {
   var body: some View {

@@ -11,6 +11,8 @@ struct TerminalProbe {
       switch CommandLine.arguments.dropFirst().first {
       case "form": try TerminalHost.run(ProbeForm())
       case "dialog": try TerminalHost.run(ProbeDialog())
+      case "prompt": try TerminalHost.run(ProbePrompt(), in: .lines)
+      case "links": try TerminalHost.run(ProbeLinks())
       case "lines": try TerminalHost.run(ProbeLines())
       case "queues": try TerminalHost.run(ProbeQueues())
       case "flood": try TerminalHost.run(ProbeFlood())

@@ -34,6 +34,33 @@ import Testing
     #expect(terminal.screen.modes == [7, 25])
   }
 
+  /// The lines grow and shrink below what is there, and the last ones stay.
+  @Test func linesBelowThePromptStayThere() throws {
+    let terminal = try probe("prompt")
+    try terminal.waits { $0.transcript.contains("Who are you?") }
+    try terminal.type("Ada")
+    try terminal.waits { $0.transcript.hasPrefix("Who are you?\nAda") && $0.transcript.hasSuffix("3 letters") }
+    #expect(!terminal.screen.modes.contains(1002))
+    try terminal.type("\r")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.screen.transcript.trimmingCharacters(in: .newlines) == "Hello, Ada!")
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func cellsOfALinkLeadToItsURL() throws {
+    let terminal = try probe("links")
+    try terminal.picture(with: "Home")
+    func link(of text: Character, row: Int) -> String? {
+      terminal.screen.cells[(row * 40)..<(row * 40 + 40)].first { $0.text == String(text) }?.link
+    }
+    #expect(link(of: "R", row: 0) == "")
+    #expect(link(of: "t", row: 0) == "https://news.example/today")
+    #expect(link(of: ".", row: 0) == "")
+    #expect(link(of: "H", row: 1) == "https://example.com/")
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func anAppRunsAsAProgram() throws {
     let terminal = try probe("app")
     try expect(terminal.picture(with: "State of the program: 0"), isScreen: "app")

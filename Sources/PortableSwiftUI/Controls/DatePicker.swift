@@ -1,0 +1,260 @@
+/// A control that selects a date: the arrows and the wheel change it by a day, or by a minute if it has no day.
+///
+/// ```swift
+/// DatePicker("Due", selection: $due, in: Date.now..., displayedComponents: .date)
+/// ```
+/// The interface is the one that Apple documents for SwiftUI's `DatePicker`.
+public struct DatePicker<Label: View>: View {
+  /// The parts of a date that are shown.
+  public typealias Components = DatePickerComponents
+
+  @Environment(\.calendar) private var calendar
+  @Environment(\.areLabelsHidden) private var isLabelHidden
+  private let selection: Binding<Date>
+  private let range: ClosedRange<Date>
+  private let components: Components
+  private let label: Label
+
+  private init(_ selection: Binding<Date>, _ range: ClosedRange<Date>, _ components: Components, _ label: Label) {
+    self.selection = selection
+    self.range = range
+    self.components = components
+    self.label = label
+  }
+
+  /// Creates a control with a label.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the date.
+  ///   - displayedComponents: The parts of the date that are shown.
+  ///   - label: Builds the views that describe the date.
+  public init(
+    selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection, .distantPast ... .distantFuture, displayedComponents, label())
+  }
+
+  /// Creates a control with a label for a date in a range.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the date.
+  ///   - range: The range.
+  ///   - displayedComponents: The parts of the date that are shown.
+  ///   - label: Builds the views that describe the date.
+  public init(
+    selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date],
+    @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection, range, displayedComponents, label())
+  }
+
+  /// The views of the control.
+  public var body: some View {
+    ControlArea(
+      kind: .steps { move($0) },
+      content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), Mark(string: "‹ \(text) ›"))))
+  }
+
+  private var text: String {
+    selection.wrappedValue.formatted(
+      date: components.contains(.date) ? .abbreviated : .omitted,
+      time: components.contains(.hourAndMinute) ? .shortened : .omitted)
+  }
+
+  private func move(_ steps: Int) {
+    let unit: Calendar.Component = components.contains(.date) ? .day : .minute
+    guard let date = calendar.date(byAdding: unit, value: steps, to: selection.wrappedValue) else { return }
+    selection.wrappedValue = min(max(date, range.lowerBound), range.upperBound)
+  }
+}
+
+/// The parts of a date that a ``DatePicker`` shows.
+public struct DatePickerComponents: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// The time.
+  public static let hourAndMinute = DatePickerComponents(rawValue: 1)
+  /// The day.
+  public static let date = DatePickerComponents(rawValue: 2)
+}
+
+extension DatePicker where Label == Text {
+  /// Creates a control with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the date.
+  ///   - displayedComponents: The parts of the date that are shown.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(selection, .distantPast ... .distantFuture, displayedComponents, Text(titleKey))
+  }
+
+  /// Creates a control with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - selection: A binding to the date.
+  ///   - displayedComponents: The parts of the date that are shown.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(selection, .distantPast ... .distantFuture, displayedComponents, Text(title))
+  }
+
+  /// Creates a control with a title for a date in a range.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the date.
+  ///   - range: The range.
+  ///   - displayedComponents: The parts of the date that are shown.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(selection, range, displayedComponents, Text(titleKey))
+  }
+
+  /// Creates a control with a title for a date that isn't before another one.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the date.
+  ///   - range: The range.
+  ///   - displayedComponents: The parts of the date that are shown.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(selection, range.lowerBound...max(range.lowerBound, .distantFuture), displayedComponents, Text(titleKey))
+  }
+
+  /// Creates a control with a title for a date that isn't after another one.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the date.
+  ///   - range: The range.
+  ///   - displayedComponents: The parts of the date that are shown.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(selection, min(range.upperBound, .distantPast)...range.upperBound, displayedComponents, Text(titleKey))
+  }
+}
+
+extension View {
+  /// Sets the style of date pickers in the view. They have one look. Has no effect in a terminal.
+  public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
+
+  /// Sets the style of gauges in the view. They have one look. Has no effect in a terminal.
+  public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { self }
+
+  /// Sets the style of split views in the view. They have one look. Has no effect in a terminal.
+  public func navigationSplitViewStyle<S: NavigationSplitViewStyle>(_ style: S) -> some View { self }
+}
+
+/// A style of date pickers.
+public protocol DatePickerStyle {}
+
+/// A style of gauges.
+public protocol GaugeStyle {}
+
+/// A style of split views.
+public protocol NavigationSplitViewStyle {}
+
+/// The only look of a control, under each name that SwiftUI has for its styles.
+public struct _OnlyStyle: DatePickerStyle, GaugeStyle, NavigationSplitViewStyle, Sendable {}
+
+extension DatePickerStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The compact style.
+  public static var compact: _OnlyStyle { _OnlyStyle() }
+  /// The style of a calendar.
+  public static var graphical: _OnlyStyle { _OnlyStyle() }
+  /// The style of wheels.
+  public static var wheel: _OnlyStyle { _OnlyStyle() }
+  /// The style of a field.
+  public static var field: _OnlyStyle { _OnlyStyle() }
+}
+
+extension GaugeStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The style of a line.
+  public static var linearCapacity: _OnlyStyle { _OnlyStyle() }
+  /// The style of a line in a widget.
+  public static var accessoryLinear: _OnlyStyle { _OnlyStyle() }
+  /// The style of an open ring.
+  public static var accessoryCircular: _OnlyStyle { _OnlyStyle() }
+  /// The style of a closed ring.
+  public static var accessoryCircularCapacity: _OnlyStyle { _OnlyStyle() }
+}
+
+extension NavigationSplitViewStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The style in which the last column gives room to the others.
+  public static var balanced: _OnlyStyle { _OnlyStyle() }
+  /// The style in which the last column keeps its width.
+  public static var prominentDetail: _OnlyStyle { _OnlyStyle() }
+}
+
+/// A view that shows a value in a range as a bar.
+///
+/// ```swift
+/// Gauge(value: used, in: 0...total) { Text("Storage") }
+/// ```
+public struct Gauge<Label: View, CurrentValueLabel: View>: View {
+  private let fraction: Double
+  private let label: Label
+  private let currentValueLabel: CurrentValueLabel
+
+  /// Creates a gauge with labels.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - bounds: The range.
+  ///   - label: Builds the views that describe the gauge.
+  ///   - currentValueLabel: Builds the views that describe the value.
+  public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    let length = Double(bounds.upperBound - bounds.lowerBound)
+    fraction = length > 0 ? Double(value - bounds.lowerBound) / length : 0
+    self.label = label()
+    self.currentValueLabel = currentValueLabel()
+  }
+
+  /// The views of the gauge.
+  public var body: some View {
+    ProgressView(value: fraction) {
+      label
+    } currentValueLabel: {
+      currentValueLabel
+    }
+  }
+}
+
+extension Gauge where CurrentValueLabel == EmptyView {
+  /// Creates a gauge with a label.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - bounds: The range.
+  ///   - label: Builds the views that describe the gauge.
+  public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {
+    self.init(value: value, in: bounds, label: label) { EmptyView() }
+  }
+}

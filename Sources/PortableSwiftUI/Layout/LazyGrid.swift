@@ -1,0 +1,227 @@
+/// A column of a ``LazyVGrid``, or a row of a ``LazyHGrid``.
+///
+/// The interface is the one that Apple documents for SwiftUI's `GridItem`. Lengths are cells.
+public struct GridItem: Sendable {
+  /// The length of a column or a row.
+  public enum Size: Sendable {
+    /// The same length always.
+    case fixed(CGFloat)
+    /// A share of the length that is left, between two limits.
+    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+    /// As many columns or rows as fit into a share of the length, each between two limits.
+    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+  }
+
+  /// The length.
+  public var size: Size
+
+  /// The space after the column or the row, or `nil` for the standard one.
+  public var spacing: CGFloat?
+
+  /// The alignment of views in it, or `nil` for the center.
+  public var alignment: Alignment?
+
+  /// Creates a column or a row.
+  ///
+  /// - Parameters:
+  ///   - size: The length.
+  ///   - spacing: The space after it, or `nil` for one column and for no row.
+  ///   - alignment: The alignment of views in it, or `nil` for the center.
+  public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+    self.size = size
+    self.spacing = spacing
+    self.alignment = alignment
+  }
+}
+
+/// A grid that places its views in columns, row by row.
+///
+/// ```swift
+/// LazyVGrid(columns: [GridItem(.adaptive(minimum: 16))], alignment: .leading, spacing: 1) {
+///   ForEach(shows) { ShowCard(show: $0) }
+/// }
+/// ```
+/// All views are created: the grid isn't aware of what is visible. A column is never wider than the grid.
+public struct LazyVGrid<Content: View>: View {
+  private let grid: PlacedContent<Content, GridTracks, TrackGridLayout>
+
+  /// Creates a grid.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - alignment: The alignment of the columns in a wider grid.
+  ///   - spacing: The number of rows between two rows of views, or `nil` for none.
+  ///   - pinnedViews: Headers and footers, which aren't pinned.
+  ///   - content: Builds the views.
+  public init(
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {
+    grid = PlacedContent(
+      content: content(),
+      values: GridTracks(columns, axis: .vertical, alignment: alignment.alignment, spacing: spacing ?? 0),
+      layout: TrackGridLayout.self)
+  }
+
+  /// The views of the grid.
+  public var body: some View { grid }
+}
+
+/// A grid that places its views in rows, column by column.
+///
+/// All views are created: the grid isn't aware of what is visible.
+public struct LazyHGrid<Content: View>: View {
+  private let grid: PlacedContent<Content, GridTracks, TrackGridLayout>
+
+  /// Creates a grid.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - alignment: The alignment of the rows in a higher grid.
+  ///   - spacing: The number of columns between two columns of views, or `nil` for one.
+  ///   - pinnedViews: Headers and footers, which aren't pinned.
+  ///   - content: Builds the views.
+  public init(
+    rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {
+    grid = PlacedContent(
+      content: content(),
+      values: GridTracks(rows, axis: .horizontal, alignment: alignment.alignment, spacing: spacing ?? 1),
+      layout: TrackGridLayout.self)
+  }
+
+  /// The views of the grid.
+  public var body: some View { grid }
+}
+
+/// The columns of a grid that grows vertically, or the rows of one that grows horizontally: its tracks.
+private struct GridTracks: Equatable {
+  /// A track with a length, at a position in the grid.
+  struct Track: Equatable {
+    var position = 0
+    let length: Int
+    let spacing: Int
+    let alignment: Alignment
+  }
+
+  /// The limits of a track, in cells. It is repeated as often as it fits if it is adaptive.
+  private struct Item: Equatable {
+    let minimum: Int
+    let maximum: Int
+    let isAdaptive: Bool
+    let isFixed: Bool
+    let spacing: Int
+    let alignment: Alignment
+  }
+
+  /// The axis along which the grid grows.
+  let axis: LayoutAxis
+  let alignment: StackLayout.Alignment
+  let spacing: Int
+  private let items: [Item]
+
+  init(_ items: [GridItem], axis: LayoutAxis, alignment: StackLayout.Alignment, spacing: CGFloat) {
+    self.axis = axis
+    self.alignment = alignment
+    self.spacing = wholeCells(spacing)
+    let standard: CGFloat = axis == .vertical ? 1 : 0
+    self.items = items.map { item in
+      func limits(_ minimum: CGFloat, _ maximum: CGFloat, isAdaptive: Bool = false, isFixed: Bool = false) -> Item {
+        let least = max(1, wholeCells(minimum))
+        return Item(
+          minimum: least, maximum: max(least, wholeCells(maximum)), isAdaptive: isAdaptive, isFixed: isFixed,
+          spacing: wholeCells(item.spacing ?? standard), alignment: item.alignment ?? .center)
+      }
+      switch item.size {
+      case .fixed(let length): return limits(length, length, isFixed: true)
+      case .flexible(let minimum, let maximum): return limits(minimum, maximum)
+      case .adaptive(let minimum, let maximum): return limits(minimum, maximum, isAdaptive: true)
+      }
+    }
+  }
+
+  /// Returns the tracks of a grid with a length across its axis; `nil` requests the shortest ones.
+  func tracks(in length: Int?) -> [Track] {
+    let gaps = items.dropLast().reduce(0) { $0 + $1.spacing }
+    let fixed = items.reduce(0) { $0 + ($1.isFixed ? $1.minimum : 0) }
+    var rest = length.map { max(0, $0 - gaps - fixed) }
+    var flexibleCount = items.count { !$0.isFixed }
+    var tracks: [Track] = []
+    for item in items {
+      var share = item.minimum
+      if !item.isFixed, let room = rest {
+        share = max(item.minimum, room / flexibleCount)
+        flexibleCount -= 1
+      }
+      let count = item.isAdaptive ? max(1, (share + item.spacing) / (item.minimum + item.spacing)) : 1
+      var used = 0
+      for index in 0..<count {
+        // The cells that aren't divisible go to the first tracks.
+        let room = share - used - (count - index - 1) * item.spacing
+        let track = min(item.maximum, (room + count - index - 1) / (count - index), length.map { max(1, $0) } ?? .max)
+        tracks.append(Track(length: track, spacing: item.spacing, alignment: item.alignment))
+        used += track + item.spacing
+      }
+      if !item.isFixed { rest = rest.map { max(0, $0 - (used - item.spacing)) } }
+    }
+    var position = 0
+    for index in tracks.indices {
+      tracks[index].position = position
+      position += tracks[index].length + tracks[index].spacing
+    }
+    return tracks
+  }
+}
+
+/// The layout of a grid with tracks: line by line, a view in each track.
+private final class TrackGridLayout: ContentLayout<GridTracks> {
+  private func proposal(for track: GridTracks.Track) -> ProposedCellSize {
+    ProposedCellSize(values.axis, length: nil, across: track.length)
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    let axis = values.axis
+    let tracks = values.tracks(in: work.proposal.across(axis))
+    guard let last = tracks.last else { return .size(.zero) }
+    while work.index < children.count {
+      let proposal = proposal(for: tracks[work.index % tracks.count])
+      guard let size = children[work.index].knownSize(for: proposal) else {
+        return .needs(children[work.index], proposal)
+      }
+      // The length of the line so far.
+      work.remaining = max(work.remaining, size.length(axis))
+      work.index += 1
+      if work.index % tracks.count == 0 || work.index == children.count {
+        work.reserved += work.remaining + (work.reserved > 0 ? values.spacing : 0)
+        work.remaining = 0
+      }
+    }
+    let across = last.position + last.length
+    return .size(CellSize(axis, length: work.reserved, across: max(across, work.proposal.across(axis) ?? 0)))
+  }
+
+  override func placeChildren() {
+    let axis = values.axis
+    let tracks = values.tracks(in: proposal.across(axis))
+    guard let last = tracks.last else { return }
+    let start = values.alignment.offset(max(0, size.across(axis) - last.position - last.length))
+    var position = 0
+    for first in stride(from: 0, to: children.count, by: tracks.count) {
+      let line = first..<min(first + tracks.count, children.count)
+      let choices = line.map { index in
+        let proposal = proposal(for: tracks[index - first])
+        return LayoutChoice(proposal: proposal, size: children[index].knownSize(for: proposal) ?? .zero)
+      }
+      let length = choices.map { $0.size.length(axis) }.max() ?? 0
+      for (index, choice) in zip(line, choices) {
+        let track = tracks[index - first]
+        let cell = CellSize(axis, length: length, across: track.length)
+        let corner = CellSize(axis, length: position, across: start + track.position)
+        children[index].move(
+          to: CellPoint(x: corner.width, y: corner.height) + track.alignment.origin(of: choice.size, in: cell), choice)
+      }
+      position += length + values.spacing
+    }
+  }
+}

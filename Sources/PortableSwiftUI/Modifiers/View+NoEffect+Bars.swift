@@ -1,0 +1,275 @@
+// Further modifiers without an effect in a terminal. `MISSING.md` lists them.
+
+extension View {
+  // MARK: Bars and presentations
+
+  /// Sets the background of a bar. Has no effect in a terminal.
+  public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View { self }
+
+  /// Sets the visibility of the background of a bar. Has no effect in a terminal.
+  public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+
+  /// Sets the color scheme of a bar. Has no effect in a terminal.
+  public func toolbarColorScheme(_ colorScheme: ColorScheme?, for bars: ToolbarPlacement...) -> some View { self }
+
+  /// Sets the background of a sheet. Has no effect in a terminal.
+  public func presentationBackground<S: ShapeStyle>(_ style: S) -> some View { self }
+
+  /// Sets whether a person can dismiss the sheet by a gesture, which a terminal doesn't have. Has no effect in a terminal.
+  public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+
+  // MARK: Lists and scroll views
+
+  /// Sets the color of symbols in the row of a list. Has no effect in a terminal.
+  public func listItemTint(_ tint: Color?) -> some View { self }
+
+  /// Sets the space between rows of a list. Rows have none. Has no effect in a terminal.
+  public func listRowSpacing(_ spacing: CGFloat?) -> some View { self }
+
+  /// Sets the space between sections of a list. Sections have none. Has no effect in a terminal.
+  public func listSectionSpacing(_ spacing: CGFloat) -> some View { self }
+
+  /// Marks the views that scrolling ends at. Has no effect in a terminal.
+  public func scrollTargetLayout(isEnabled: Bool = true) -> some View { self }
+
+  /// Sets how a scroll view moves beyond its content, which it doesn't. Has no effect in a terminal.
+  public func scrollBounceBehavior(_ behavior: ScrollBounceBehavior, axes: Axis.Set = [.vertical]) -> some View { self }
+
+  // MARK: Movement and touch
+
+  /// Moves the view between two places when it changes its place. Has no effect in a terminal.
+  public func matchedGeometryEffect<ID: Hashable>(
+    id: ID, in namespace: Namespace.ID, anchor: UnitPoint = .center, isSource: Bool = true
+  ) -> some View { self }
+
+  /// Plays feedback when a value changes. Has no effect in a terminal.
+  public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View { self }
+
+  /// Plays an effect of symbols when a value changes. Has no effect in a terminal.
+  public func symbolEffect<U: Equatable>(_ effect: _SymbolEffect, value: U) -> some View { self }
+
+  /// Plays an effect of symbols. Has no effect in a terminal.
+  public func symbolEffect(_ effect: _SymbolEffect, isActive: Bool = true) -> some View { self }
+
+  /// Sets the style of the marks for pages. Has no effect in a terminal.
+  public func indexViewStyle(_ style: PageIndexViewStyle) -> some View { self }
+
+  // MARK: Text
+
+  /// Lets a person select text, as the terminal does. Has no effect in a terminal.
+  public func textSelection(_ selectability: some TextSelectability) -> some View { self }
+
+  /// Sets the keyboard of text fields, which a terminal doesn't choose. Has no effect in a terminal.
+  public func keyboardType(_ type: UIKeyboardType) -> some View { self }
+
+  /// Sets the meaning of the text in text fields, for completion. Has no effect in a terminal.
+  public func textContentType(_ textContentType: UITextContentType?) -> some View { self }
+
+  /// Sets the variant of symbols in the view. Has no effect in a terminal.
+  public func symbolVariant(_ variant: SymbolVariants) -> some View { self }
+}
+
+/// A bar of a window.
+public struct ToolbarPlacement: Sendable {
+  /// The bar that the view chooses.
+  public static var automatic: ToolbarPlacement { ToolbarPlacement() }
+  /// The bar above the view.
+  public static var navigationBar: ToolbarPlacement { ToolbarPlacement() }
+  /// The bar with the names of tabs.
+  public static var tabBar: ToolbarPlacement { ToolbarPlacement() }
+  /// The bar below the view.
+  public static var bottomBar: ToolbarPlacement { ToolbarPlacement() }
+  /// The bar of a window.
+  public static var windowToolbar: ToolbarPlacement { ToolbarPlacement() }
+}
+
+/// The behavior of a scroll view at the ends of its content.
+public struct ScrollBounceBehavior: Sendable {
+  /// The standard one.
+  public static var automatic: ScrollBounceBehavior { ScrollBounceBehavior() }
+  /// Always.
+  public static var always: ScrollBounceBehavior { ScrollBounceBehavior() }
+  /// If the content is larger than the view.
+  public static var basedOnSize: ScrollBounceBehavior { ScrollBounceBehavior() }
+}
+
+/// Feedback that a person feels.
+public struct SensoryFeedback: Equatable, Sendable {
+  /// A success.
+  public static let success = SensoryFeedback()
+  /// A warning.
+  public static let warning = SensoryFeedback()
+  /// An error.
+  public static let error = SensoryFeedback()
+  /// A selection that changes.
+  public static let selection = SensoryFeedback()
+  /// A value that increases.
+  public static let increase = SensoryFeedback()
+  /// A value that decreases.
+  public static let decrease = SensoryFeedback()
+  /// A collision.
+  public static let impact = SensoryFeedback()
+}
+
+/// An effect of symbols.
+public struct _SymbolEffect: Sendable {
+  /// A bounce.
+  public static let bounce = _SymbolEffect()
+  /// A pulse.
+  public static let pulse = _SymbolEffect()
+  /// Another scale.
+  public static let scale = _SymbolEffect()
+  /// Changing colors.
+  public static let variableColor = _SymbolEffect()
+  /// A rotation.
+  public static let rotate = _SymbolEffect()
+  /// A wiggle.
+  public static let wiggle = _SymbolEffect()
+
+  /// The effect upward.
+  public var up: _SymbolEffect { self }
+  /// The effect downward.
+  public var down: _SymbolEffect { self }
+  /// The effect on one layer after the other.
+  public var iterative: _SymbolEffect { self }
+  /// The effect, forward and backward.
+  public var reversing: _SymbolEffect { self }
+}
+
+/// A style of the marks for pages.
+public struct PageIndexViewStyle: Sendable {
+  /// The visibility of the background.
+  public enum BackgroundDisplayMode: Sendable {
+    /// As the system chooses.
+    case automatic
+    /// While a person touches it.
+    case interactive
+    /// Always.
+    case always
+    /// Never.
+    case never
+  }
+
+  /// The style of pages.
+  public static var page: PageIndexViewStyle { PageIndexViewStyle() }
+
+  /// The style of pages with a background.
+  public static func page(backgroundDisplayMode: BackgroundDisplayMode) -> PageIndexViewStyle { PageIndexViewStyle() }
+}
+
+/// A namespace for the identities of views that move together.
+@propertyWrapper
+public struct Namespace: DynamicProperty {
+  /// The identity of a namespace.
+  public struct ID: Hashable, Sendable {
+    fileprivate let number: UUID
+  }
+
+  @State private var id = ID(number: UUID())
+
+  /// Creates a namespace.
+  public init() {}
+
+  /// The identity, which is the same for as long as the view keeps its own.
+  public var wrappedValue: ID { id }
+}
+
+/// A way of selecting text.
+public protocol TextSelectability {}
+
+/// Text that can be selected.
+public struct EnabledTextSelectability: TextSelectability, Sendable {}
+
+/// Text that can't be selected.
+public struct DisabledTextSelectability: TextSelectability, Sendable {}
+
+extension TextSelectability where Self == EnabledTextSelectability {
+  /// Text that can be selected.
+  public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
+}
+
+extension TextSelectability where Self == DisabledTextSelectability {
+  /// Text that can't be selected.
+  public static var disabled: DisabledTextSelectability { DisabledTextSelectability() }
+}
+
+/// A keyboard on the screen. It exists so that source for iOS compiles.
+public enum UIKeyboardType: Int, Sendable {
+  /// The standard one.
+  case `default`
+  /// Characters of ASCII.
+  case asciiCapable
+  /// Numbers and punctuation.
+  case numbersAndPunctuation
+  /// URLs.
+  case URL
+  /// Digits.
+  case numberPad
+  /// Telephone numbers.
+  case phonePad
+  /// Names and telephone numbers.
+  case namePhonePad
+  /// Email addresses.
+  case emailAddress
+  /// Decimal numbers.
+  case decimalPad
+  /// Short messages.
+  case twitter
+  /// Searches.
+  case webSearch
+}
+
+/// The meaning of a text. It exists so that source for iOS compiles.
+public struct UITextContentType: Hashable, Sendable {
+  private let name: String
+
+  /// A name.
+  public static let name = UITextContentType(name: "name")
+  /// A given name.
+  public static let givenName = UITextContentType(name: "givenName")
+  /// A family name.
+  public static let familyName = UITextContentType(name: "familyName")
+  /// A name of an account.
+  public static let username = UITextContentType(name: "username")
+  /// A password.
+  public static let password = UITextContentType(name: "password")
+  /// A password that is being set.
+  public static let newPassword = UITextContentType(name: "newPassword")
+  /// A code that is valid once.
+  public static let oneTimeCode = UITextContentType(name: "oneTimeCode")
+  /// An email address.
+  public static let emailAddress = UITextContentType(name: "emailAddress")
+  /// A telephone number.
+  public static let telephoneNumber = UITextContentType(name: "telephoneNumber")
+  /// A URL.
+  public static let URL = UITextContentType(name: "URL")
+}
+
+/// Variants of symbols.
+public struct SymbolVariants: Hashable, Sendable {
+  private let name: String
+
+  /// No variant.
+  public static let none = SymbolVariants(name: "none")
+  /// Filled.
+  public static let fill = SymbolVariants(name: "fill")
+  /// With a circle around them.
+  public static let circle = SymbolVariants(name: "circle")
+  /// In a square.
+  public static let square = SymbolVariants(name: "square")
+  /// Crossed out.
+  public static let slash = SymbolVariants(name: "slash")
+}
+
+/// A length that is scaled with the size of text, which a terminal doesn't change.
+@propertyWrapper
+public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+  /// The length.
+  public let wrappedValue: Value
+
+  /// Creates a length.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  /// Creates a length that would be scaled as a style of text.
+  public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { self.wrappedValue = wrappedValue }
+}

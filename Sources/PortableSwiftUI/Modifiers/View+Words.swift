@@ -1,0 +1,347 @@
+extension View {
+  /// Places views at an edge of the view, which gets the rest of the room.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - alignment: The alignment of the views across the edge.
+  ///   - spacing: The number of rows between them and the view, or `nil` for none.
+  ///   - content: Builds the views.
+  public func safeAreaInset<V: View>(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View {
+    let inset = content()
+    return VStack(alignment: alignment, spacing: spacing ?? 0) {
+      if edge == .top { inset }
+      self.frame(maxWidth: .infinity, maxHeight: .infinity)
+      if edge == .bottom { inset }
+    }
+  }
+
+  /// Gives the focus to a view when this one appears.
+  ///
+  /// - Parameters:
+  ///   - binding: The state of the focus.
+  ///   - value: The value of the view that gets the focus.
+  public func defaultFocus<V: Hashable>(_ binding: FocusState<V>.Binding, _ value: V) -> some View {
+    onAppear { binding.wrappedValue = value }
+  }
+
+  /// Adds actions to the row of a list. They are in its context menu, as there are no swipes.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge of the row, which is ignored.
+  ///   - allowsFullSwipe: A Boolean value, which is ignored.
+  ///   - content: Builds the buttons.
+  public func swipeActions<T: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
+  ) -> some View { contextMenu(menuItems: content) }
+
+  /// Adds a menu to the view, which the right button of the mouse and Option-Return open.
+  ///
+  /// - Parameters:
+  ///   - menuItems: Builds the buttons of the menu.
+  ///   - preview: Builds a picture of the view, which isn't shown.
+  public func contextMenu<MenuItems: View, Preview: View>(
+    @ViewBuilder menuItems: () -> MenuItems, @ViewBuilder preview: () -> Preview
+  ) -> some View { contextMenu(menuItems: menuItems) }
+
+  /// Limits the number of lines of text.
+  ///
+  /// - Parameter limit: The range of the number. Text takes no more lines than it needs.
+  public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(limit.upperBound) }
+
+  /// Limits the number of lines of text.
+  ///
+  /// - Parameter limit: The range of the number.
+  public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(limit.upperBound) }
+
+  /// Shows a dialog about data.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - isPresented: A binding to a property that indicates whether the dialog is shown.
+  ///   - titleVisibility: The visibility of the title.
+  ///   - data: The data. The dialog isn't shown without it.
+  ///   - actions: Builds the buttons.
+  ///   - message: Builds the message.
+  public func confirmationDialog<A: View, M: View, T>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
+  ) -> some View {
+    let (actions, message) = (data.map(actions), data.map(message))
+    return confirmationDialog(
+      Text(titleKey), isPresented: isPresented.presentable(if: data != nil), titleVisibility: titleVisibility
+    ) {
+      actions
+    } message: {
+      message
+    }
+  }
+
+  /// Shows a dialog about data.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - isPresented: A binding to a property that indicates whether the dialog is shown.
+  ///   - titleVisibility: The visibility of the title.
+  ///   - data: The data. The dialog isn't shown without it.
+  ///   - actions: Builds the buttons.
+  public func confirmationDialog<A: View, T>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting data: T?, @ViewBuilder actions: (T) -> A
+  ) -> some View {
+    confirmationDialog(
+      titleKey, isPresented: isPresented, titleVisibility: titleVisibility, presenting: data, actions: actions
+    ) { _ in EmptyView() }
+  }
+
+  /// Reports, as a message of the host, whether the view or what its body has read has changed. Call it in the body.
+  ///
+  /// SwiftUI prints the message, which a terminal that shows views can't. It names no property.
+  public static func _printChanges() {
+    guard let node = Evaluation.node else { return }
+    MainActor.assumeIsolated { node.reportChanges() }
+  }
+}
+
+/// An edge in the horizontal direction.
+public enum HorizontalEdge: Int8, CaseIterable, Sendable {
+  /// The leading edge.
+  case leading
+  /// The trailing edge.
+  case trailing
+}
+
+extension Button {
+  /// Creates a button with a title and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - action: The action.
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void)
+  where Label == _SymbolLabel {
+    self.init(action: action) { _SymbolLabel(titleKey, systemImage: systemImage) }
+  }
+
+  /// Creates a button with a title, a symbol and a role.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - role: The role.
+  ///   - action: The action.
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) where Label == _SymbolLabel {
+    self.init(role: role, action: action) { _SymbolLabel(titleKey, systemImage: systemImage) }
+  }
+}
+
+extension Toggle where Label == _SymbolLabel {
+  /// Creates a toggle with a title and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - isOn: A binding to a property that indicates whether the toggle is on.
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { _SymbolLabel(titleKey, systemImage: systemImage) }
+  }
+}
+
+extension Picker where Label == _SymbolLabel {
+  /// Creates a picker with a title and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - selection: A binding to the tag of the option that is selected.
+  ///   - content: Builds the options.
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, content: content) { _SymbolLabel(titleKey, systemImage: systemImage) }
+  }
+}
+
+/// A view that shows related controls beside each other.
+public struct ControlGroup<Content: View>: View {
+  private let content: Content
+
+  /// Creates a group.
+  ///
+  /// - Parameter content: Builds the controls.
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// The controls.
+  public var body: some View { HStack { content } }
+}
+
+/// Views for the elements of a tree: each with its children below it, which a person can open.
+///
+/// ```swift
+/// OutlineGroup(folder, children: \.folders) { Text($0.name) }
+/// ```
+public struct OutlineGroup<Element: Identifiable, Row: View>: View {
+  private let elements: [Element]
+  private let children: KeyPath<Element, [Element]?>
+  private let row: (Element) -> Row
+
+  /// Creates views for the elements of trees.
+  ///
+  /// - Parameters:
+  ///   - data: The roots.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - content: Builds the view of an element.
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, children: KeyPath<Element, [Element]?>, @ViewBuilder content: @escaping (Element) -> Row
+  ) where Data.Element == Element {
+    elements = Array(data)
+    self.children = children
+    row = content
+  }
+
+  /// Creates views for the elements of a tree.
+  ///
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - content: Builds the view of an element.
+  public init(
+    _ root: Element, children: KeyPath<Element, [Element]?>, @ViewBuilder content: @escaping (Element) -> Row
+  ) {
+    self.init([root], children: children, content: content)
+  }
+
+  /// The views.
+  public var body: some View {
+    let (children, row) = (children, row)
+    ForEach(elements) { element in
+      if let below = element[keyPath: children] {
+        DisclosureGroup {
+          AnyView(OutlineGroup(below, children: children, content: row))
+        } label: {
+          row(element)
+        }
+      } else {
+        row(element)
+      }
+    }
+  }
+}
+
+/// A view of an image on the network. A terminal shows no pictures: the image is its file's name in brackets, and nothing is
+/// loaded.
+public struct AsyncImage<Content: View>: View {
+  private let content: Content
+
+  /// Creates a view of an image.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the image.
+  ///   - scale: The scale, which is ignored.
+  public init(url: URL?, scale: CGFloat = 1) where Content == Image { content = Self.image(url) ?? Image("") }
+
+  /// Creates a view of an image.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the image, or `nil` for the placeholder.
+  ///   - scale: The scale, which is ignored.
+  ///   - content: Builds the view of the image.
+  ///   - placeholder: Builds the view without an image.
+  public init<I: View, P: View>(
+    url: URL?, scale: CGFloat = 1, @ViewBuilder content: (Image) -> I, @ViewBuilder placeholder: () -> P
+  ) where Content == _ConditionalContent<I, P> {
+    self.content =
+      Self.image(url).map { .init(storage: .trueContent(content($0))) } ?? .init(storage: .falseContent(placeholder()))
+  }
+
+  /// Creates a view of an image in its phases: success with a URL, and empty without one.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the image.
+  ///   - scale: The scale, which is ignored.
+  ///   - transaction: The transaction of changes, which is ignored.
+  ///   - content: Builds the view of a phase.
+  public init(
+    url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+    @ViewBuilder content: (AsyncImagePhase) -> Content
+  ) {
+    self.content = content(Self.image(url).map { .success($0) } ?? .empty)
+  }
+
+  /// The view of the image.
+  public var body: some View { content }
+
+  private static func image(_ url: URL?) -> Image? { url.map { Image($0.lastPathComponent) } }
+}
+
+/// A phase of an image on the network.
+public enum AsyncImagePhase: Sendable {
+  /// There is no image.
+  case empty
+  /// The image.
+  case success(Image)
+  /// The image can't be loaded.
+  case failure(any Error)
+
+  /// The image, if there is one.
+  public var image: Image? { if case .success(let image) = self { image } else { nil } }
+
+  /// The error, if there is one.
+  public var error: (any Error)? { if case .failure(let error) = self { error } else { nil } }
+}
+
+/// A mode in which a person edits the rows of a list.
+public enum EditMode: Hashable, Sendable {
+  /// Not editing.
+  case inactive
+  /// Editing for a short time.
+  case transient
+  /// Editing.
+  case active
+
+  /// A Boolean value that indicates whether a person edits.
+  public var isEditing: Bool { self != .inactive }
+}
+
+extension EnvironmentValues {
+  /// The mode in which a person edits the rows of a list, if the program sets one. Rows can be edited by keys in any mode.
+  public var editMode: Binding<EditMode>? {
+    get { self[EditModeKey.self] }
+    set { self[EditModeKey.self] = newValue }
+  }
+
+  /// The smallest height of a row of a list, which has no effect: a row is as high as its views.
+  public var defaultMinListRowHeight: CGFloat {
+    get { self[MinListRowHeightKey.self] }
+    set { self[MinListRowHeightKey.self] = newValue }
+  }
+}
+
+private enum EditModeKey: EnvironmentKey {
+  static var defaultValue: Binding<EditMode>? { nil }
+}
+
+private enum MinListRowHeightKey: EnvironmentKey {
+  static var defaultValue: CGFloat { 1 }
+}
+
+/// A button that begins and ends the edit mode, if the program sets one; otherwise nothing, as rows can be edited by keys.
+public struct EditButton: View {
+  @Environment(\.editMode) private var mode
+
+  /// Creates a button.
+  nonisolated public init() {}
+
+  /// The button.
+  public var body: some View {
+    if let mode {
+      let isEditing = mode.wrappedValue.isEditing
+      Button(isEditing ? "Done" : "Edit") { mode.wrappedValue = isEditing ? .inactive : .active }
+    }
+  }
+}

@@ -1,0 +1,409 @@
+/// A view with two or three columns, in which the selection in one column determines what the next one shows.
+///
+/// Links in a column push onto the last column. In fewer than 60 columns of a terminal, one column is visible: following
+/// a link, and Return or a click in a list with a selection, show the next one; Escape and a button go back.
+/// ```swift
+/// NavigationSplitView {
+///   List(shows, selection: $selection) { Text($0.title) }
+/// } detail: {
+///   if let selection { ShowView(id: selection) } else { Text("Select a show") }
+/// }
+/// ```
+/// The interface is the one that Apple documents for SwiftUI's `NavigationSplitView`.
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+  @State private var split = SplitState()
+  private let visibility: Binding<NavigationSplitViewVisibility>?
+  private let compactColumn: Binding<NavigationSplitViewColumn>?
+  private let sidebar: Sidebar
+  private let content: Content?
+  private let detail: Detail
+
+  private init(
+    _ visibility: Binding<NavigationSplitViewVisibility>?, _ compactColumn: Binding<NavigationSplitViewColumn>?,
+    _ sidebar: Sidebar, _ content: Content?, _ detail: Detail
+  ) {
+    self.visibility = visibility
+    self.compactColumn = compactColumn
+    self.sidebar = sidebar
+    self.content = content
+    self.detail = detail
+  }
+
+  /// The views of the columns.
+  public var body: some View {
+    let split = split
+    let columns = content == nil ? 2 : 3
+    let compact = compactColumn
+    let values = SplitValues(
+      visibility: visibility?.wrappedValue ?? .automatic,
+      column: compact.map { $0.wrappedValue.index(of: columns) } ?? split.column, count: columns, split: split
+    ) { column in
+      split.column = column
+      compact?.wrappedValue = NavigationSplitViewColumn(index: column, of: columns)
+    }
+    PlacedContent(
+      content: TupleView(
+        (
+          ControlArea(kind: .action { split.goBack() }, title: "Back", content: Text("‹ Back")),
+          column(sidebar, 0), content.map { column($0, 1) },
+          NavigationArea(path: nil, navigation: split.navigation, content: detail)
+        )),
+      values: values, layout: SplitLayout.self)
+  }
+
+  private func column<Column: View>(_ column: Column, _ index: Int) -> some View {
+    NavigationPage(
+      entry: nil, navigation: nil,
+      content: ChangedEnvironment(content: column, value: split.navigation) { $0.navigation = $1 })
+  }
+
+  /// Creates a view with two columns.
+  ///
+  /// - Parameters:
+  ///   - sidebar: Builds the first column.
+  ///   - detail: Builds the last column.
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
+    self.init(nil, nil, sidebar(), nil, detail())
+  }
+
+  /// Creates a view with two columns whose visibility is that of a binding.
+  ///
+  /// - Parameters:
+  ///   - columnVisibility: A binding to the visibility of the first column.
+  ///   - sidebar: Builds the first column.
+  ///   - detail: Builds the last column.
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) where Content == EmptyView {
+    self.init(columnVisibility, nil, sidebar(), nil, detail())
+  }
+
+  /// Creates a view with two columns, and with a binding to the one that is visible on a narrow screen.
+  ///
+  /// - Parameters:
+  ///   - preferredCompactColumn: A binding to the column.
+  ///   - sidebar: Builds the first column.
+  ///   - detail: Builds the last column.
+  public init(
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) where Content == EmptyView {
+    self.init(nil, preferredCompactColumn, sidebar(), nil, detail())
+  }
+
+  /// Creates a view with two columns, and with bindings to their visibility.
+  ///
+  /// - Parameters:
+  ///   - columnVisibility: A binding to the visibility of the first column.
+  ///   - preferredCompactColumn: A binding to the column that is visible on a narrow screen.
+  ///   - sidebar: Builds the first column.
+  ///   - detail: Builds the last column.
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>,
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) where Content == EmptyView {
+    self.init(columnVisibility, preferredCompactColumn, sidebar(), nil, detail())
+  }
+
+  /// Creates a view with three columns.
+  ///
+  /// - Parameters:
+  ///   - sidebar: Builds the first column.
+  ///   - content: Builds the middle column.
+  ///   - detail: Builds the last column.
+  public init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(nil, nil, sidebar(), content(), detail())
+  }
+
+  /// Creates a view with three columns whose visibility is that of a binding.
+  ///
+  /// - Parameters:
+  ///   - columnVisibility: A binding to the visibility of the first columns.
+  ///   - sidebar: Builds the first column.
+  ///   - content: Builds the middle column.
+  ///   - detail: Builds the last column.
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(columnVisibility, nil, sidebar(), content(), detail())
+  }
+
+  /// Creates a view with three columns, and with a binding to the one that is visible on a narrow screen.
+  ///
+  /// - Parameters:
+  ///   - preferredCompactColumn: A binding to the column.
+  ///   - sidebar: Builds the first column.
+  ///   - content: Builds the middle column.
+  ///   - detail: Builds the last column.
+  public init(
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(nil, preferredCompactColumn, sidebar(), content(), detail())
+  }
+
+  /// Creates a view with three columns, and with bindings to their visibility.
+  ///
+  /// - Parameters:
+  ///   - columnVisibility: A binding to the visibility of the first columns.
+  ///   - preferredCompactColumn: A binding to the column that is visible on a narrow screen.
+  ///   - sidebar: Builds the first column.
+  ///   - content: Builds the middle column.
+  ///   - detail: Builds the last column.
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>,
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(columnVisibility, preferredCompactColumn, sidebar(), content(), detail())
+  }
+}
+
+/// The visibility of the first columns of a split view.
+public struct NavigationSplitViewVisibility: Hashable, Codable, Sendable {
+  private let hiddenColumns: Int?
+
+  /// The last column alone.
+  public static var detailOnly: NavigationSplitViewVisibility { .init(hiddenColumns: 2) }
+  /// The last two columns.
+  public static var doubleColumn: NavigationSplitViewVisibility { .init(hiddenColumns: 1) }
+  /// All columns.
+  public static var all: NavigationSplitViewVisibility { .init(hiddenColumns: 0) }
+  /// All columns, as far as there is room for them.
+  public static var automatic: NavigationSplitViewVisibility { .init(hiddenColumns: nil) }
+
+  /// The first column of several that is visible.
+  func first(of count: Int) -> Int { max(0, (hiddenColumns ?? 0) - (3 - count)) }
+}
+
+/// A column of a split view.
+public struct NavigationSplitViewColumn: Hashable, Sendable {
+  private let number: Int
+
+  private init(number: Int) { self.number = number }
+
+  init(index: Int, of count: Int) { number = index == 0 ? 0 : index + 3 - count }
+
+  /// The first column.
+  public static var sidebar: NavigationSplitViewColumn { .init(number: 0) }
+  /// The middle column.
+  public static var content: NavigationSplitViewColumn { .init(number: 1) }
+  /// The last column.
+  public static var detail: NavigationSplitViewColumn { .init(number: 2) }
+
+  func index(of count: Int) -> Int { max(0, number == 0 ? 0 : number - (3 - count)) }
+}
+
+extension View {
+  /// Sets the width of the column of a split view that the view is in.
+  ///
+  /// - Parameter width: The number of columns of the terminal.
+  public func navigationSplitViewColumnWidth(_ width: CGFloat) -> some View {
+    PlacedContent(
+      content: self, values: SplitWidth(least: width, ideal: width, most: width), layout: SplitWidthLayout.self)
+  }
+
+  /// Sets the width of the column of a split view that the view is in.
+  ///
+  /// - Parameters:
+  ///   - min: The smallest number of columns of the terminal.
+  ///   - ideal: The number of columns where there is room.
+  ///   - max: The largest number of columns, which the column never exceeds.
+  public func navigationSplitViewColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
+    PlacedContent(
+      content: self, values: SplitWidth(least: min ?? ideal, ideal: ideal, most: max ?? ideal),
+      layout: SplitWidthLayout.self)
+  }
+}
+
+/// The width that a column requests.
+private struct SplitWidth: Equatable {
+  let least: CGFloat
+  let ideal: CGFloat
+  let most: CGFloat
+}
+
+private final class SplitWidthLayout: ModifierLayout<SplitWidth> {}
+
+/// The state of a split view on a narrow screen, and the stack of its last column.
+@MainActor
+private final class SplitState {
+  lazy var navigation = Navigation()
+
+  /// The column that is visible on a narrow screen, unless a binding has it.
+  var column = 0
+
+  /// Shows the previous column.
+  var goBack: () -> Void = {}
+
+  nonisolated init() {}
+}
+
+/// The arguments of a split view's layout.
+private struct SplitValues: Equatable {
+  let visibility: NavigationSplitViewVisibility
+  let column: Int
+  let count: Int
+  let split: SplitState
+  let show: (Int) -> Void
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.visibility == second.visibility && first.column == second.column && first.count == second.count
+  }
+}
+
+/// A layout that shows the next column when a person has chosen a row in a list.
+@MainActor
+protocol ColumnLayout: LayoutItem {
+  /// Shows the column after the one that a view is in, if only one is visible. Returns whether it does.
+  func showColumn(after item: LayoutItem) -> Bool
+}
+
+/// The layout of a split view: the columns beside each other with lines between them, or one of them below a button.
+private final class SplitLayout: ContentLayout<SplitValues>, ColumnLayout {
+  /// The number of columns below which one column of the split view is visible.
+  private static let narrow = 60
+
+  private var current = 0
+  private var isNarrow = false
+  private var lines: [Int] = []
+
+  required init(_ values: SplitValues, of node: _ViewNode) {
+    current = values.column
+    super.init(values, of: node)
+  }
+
+  override func update(_ values: SplitValues) {
+    if values.column != self.values.column { current = values.column }
+    super.update(values)
+  }
+
+  private var columns: ArraySlice<LayoutItem> { children.dropFirst() }
+
+  /// Covers what isn't visible, and returns the columns that are.
+  private func visible(in width: Int?) -> [LayoutItem] {
+    isNarrow = (width ?? .max) < Self.narrow
+    current = min(max(0, current), columns.count - 1)
+    let first = values.visibility.first(of: columns.count)
+    let shown = isNarrow ? current..<current + 1 : min(first, columns.count - 1)..<columns.count
+    for (index, column) in columns.enumerated() { column.isCovered = !shown.contains(index) }
+    children.first?.isCovered = !isNarrow || current == 0
+    return columns.filter { !$0.isCovered }
+  }
+
+  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
+
+  /// The proposals for the visible columns.
+  private func proposals(_ shown: [LayoutItem], _ proposal: ProposedCellSize) -> [ProposedCellSize] {
+    var height = proposal.height
+    if children.first?.isCovered == false { height = height.map { max(0, $0 - 1) } }
+    guard let width = proposal.width, shown.count > 1 else {
+      return shown.map { _ in ProposedCellSize(width: proposal.width, height: height) }
+    }
+    var rest = width - (shown.count - 1)
+    var widths: [Int] = []
+    for column in shown.dropLast() {
+      let wish = Self.width(of: column)
+      let usual = min(32, rest / (shown.count - widths.count + 1))
+      let ideal = wish.map { min(max(wholeCells($0.ideal), wholeCells($0.least)), wholeCells($0.most)) } ?? usual
+      widths.append(min(ideal, max(1, rest - 20)))
+      rest -= widths[widths.count - 1]
+    }
+    return (widths + [rest]).map { ProposedCellSize(width: $0, height: height) }
+  }
+
+  private static func width(of item: LayoutItem) -> SplitWidth? {
+    var rest = [item]
+    // The modifier is around all that the column consists of, below its bars.
+    for _ in 0..<32 {
+      guard let next = rest.popLast() else { break }
+      if let layout = next as? SplitWidthLayout { return layout.values }
+      if next.hasStaleChildren { next.findChildren() }
+      rest.append(contentsOf: next.children.reversed())
+    }
+    return nil
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    let shown = visible(in: work.proposal.width)
+    var size = CellSize.zero
+    for (column, proposal) in zip(shown, proposals(shown, work.proposal)) {
+      guard let chosen = column.knownSize(for: proposal) else { return .needs(column, proposal) }
+      size = CellSize(width: size.width + chosen.width + 1, height: max(size.height, chosen.height))
+    }
+    let back = ProposedCellSize(width: work.proposal.width, height: 1)
+    if let button = children.first, button.knownSize(for: back) == nil { return .needs(button, back) }
+    return .size(CellSize(width: work.proposal.width ?? size.width, height: work.proposal.height ?? size.height))
+  }
+
+  override func placeChildren() {
+    let shown = visible(in: proposal.width)
+    lines = []
+    var column = 0
+    var top = 0
+    if let button = children.first {
+      let back = ProposedCellSize(width: proposal.width, height: 1)
+      let size = button.isCovered ? CellSize.zero : button.knownSize(for: back) ?? .zero
+      top = size.height
+      button.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: back, size: size))
+    }
+    for (item, proposal) in zip(shown, proposals(shown, proposal)) {
+      if column > 0 { lines.append(column - 1) }
+      let width = proposal.width ?? item.knownSize(for: proposal)?.width ?? 0
+      let size = CellSize(width: width, height: proposal.height ?? size.height)
+      item.move(to: CellPoint(x: column, y: top), LayoutChoice(proposal: proposal, size: size))
+      column += width + 1
+    }
+    for item in columns where item.isCovered {
+      item.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: .zero))
+    }
+    connect()
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let glyph: Character = context.display.isASCII ? "|" : "│"
+    var style = context.style
+    style.attributes.insert(.dim)
+    for line in lines {
+      let rect = CellRect(origin: CellPoint(x: line, y: 0), size: CellSize(width: 1, height: size.height))
+      context.fill(rect, with: glyph, style: style, into: &surface)
+    }
+  }
+
+  // MARK: Narrow screens
+
+  /// Has the button and the links show columns.
+  private func connect() {
+    let split = values.split
+    split.goBack = { [weak self] in self?.show((self?.current ?? 0) - 1) }
+    split.navigation.didFollowLink = { [weak self] in
+      guard let self, isNarrow else { return }
+      show(min(current + 1, columns.count - 1))
+    }
+  }
+
+  private func show(_ column: Int) {
+    guard isNarrow, column != current, columns.indices.count > column, column >= 0 else { return }
+    current = column
+    values.show(column)
+    contentDidChange()
+    node.graph.focus.request(in: columns[columns.startIndex + column].node)
+  }
+
+  func showColumn(after item: LayoutItem) -> Bool {
+    guard isNarrow, current < columns.count - 1 else { return false }
+    show(current + 1)
+    return true
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard isNarrow, current > 0, case .key(.escape, []) = event else { return false }
+    show(current - 1)
+    return true
+  }
+}
