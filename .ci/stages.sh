@@ -17,6 +17,7 @@ describe_stage() {
     audio) echo "sound is played by the distribution's mpv, without a device, and no process of it is left" ;;
     editor) echo "the text editor works on real files" ;;
     podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
+    sync) echo "the podcast player and mygpoclient, two devices of one user, exchange their changes through a server" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
     fuzz) echo "the readers of feeds, OPML and macros, the live network and views in a terminal accept whatever bytes a fuzzer sends" ;;
     clock) echo "the tests of the kit and of its clock pass with public interfaces of the runtime alone" ;;
@@ -74,6 +75,7 @@ stage_rounds() {
   MANY_ROUNDS=1 CLOCK_ROUNDS=5000 NETWORK_STRESS=10000 PODCAST_PAGE_STEP=1 PODCAST_PROGRAMS=20 PODCAST_SHOWS=1000 \
     PREVIEW_RESTARTS=200 VIEW_EDITS=50000 quietly 1800 swift test --filter 'KillTests|aKilledEditor|IdentityModelTests' \
     --filter 'DamageTests|StressTests|RandomEditTests|RestartTests|BuiltPackageTests|TestClock|ContentCopyTests' \
+    --filter 'SyncModelTests|SyncLoopbackTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram' \
     --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests'
   closing_lines
@@ -264,6 +266,83 @@ FEED
   editor_run 1 "$bin/podcasts" --environment test list
   grep -q 'Unimplemented: PodcastStore' "$work/err" || fail "the endpoint is not named: $(cat "$work/err")"
   echo "add, list, refresh, search, queue, play, import, export, JSON, exit codes and $lines podcasts in the preview"
+}
+
+stage_sync() {
+  local bin url feeds=$work/sync-feeds player
+  if ! python3 -m venv "$work/venv" >"$work/log" 2>&1 || ! "$work/venv/bin/pip" install -q mygpoclient==1.10 >>"$work/log" 2>&1; then
+    echo "skipped: mygpoclient can't be installed here: $(tail -n 1 "$work/log")"
+    return 0
+  fi
+  quietly 1800 swift build --product podcasts
+  quietly 1800 swift build --product sync-server
+  quietly 1800 swift build --product feed-server
+  bin=$(swift build --show-bin-path)
+  mkdir "$feeds"
+  for name in tea coffee; do
+    cat >"$feeds/$name.xml" <<FEED
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>About $name</title>
+<item><title>First $name</title><guid>$name-1</guid><pubDate>Thu, 19 Nov 2026 08:00:00 GMT</pubDate>
+<itunes:duration>1800</itunes:duration><enclosure url="https://example.org/$name/1.mp3" type="audio/mpeg"/></item>
+</channel></rss>
+FEED
+  done
+  timeout 300 "$bin/feed-server" "$feeds" >"$work/feeds-url" &
+  trap "kill $! 2>/dev/null || true" EXIT
+  timeout 300 "$bin/sync-server" >"$work/sync-url" &
+  trap "kill $! $(jobs -p | tr '\n' ' ') 2>/dev/null || true" EXIT
+  for _ in $(seq 100); do [ ! -s "$work/sync-url" ] || [ ! -s "$work/feeds-url" ] || break; sleep 0.1; done
+  url=$(cat "$work/feeds-url")
+  player=("$bin/podcasts" --database "$work/sync.db")
+  (umask 077; echo secret >"$work/password")
+
+  editor_run 0 "${player[@]}" add "$url/tea.xml"
+  editor_run 0 "${player[@]}" login "$(cat "$work/sync-url")" ada --password-file "$work/password" --device desk
+  editor_run 0 "${player[@]}" sync
+  same '1 change sent' "$(cat "$work/out")"
+
+  # Another device, by the client of gpodder.net's own authors, finds the subscription, plays an episode and adds a podcast.
+  "$work/venv/bin/python" - "$(cat "$work/sync-url")" "$url" <<'PHONE' || fail "mygpoclient doesn't agree"
+import sys, time
+from mygpoclient import api
+server, feeds = sys.argv[1:]
+client = api.MygPodderClient("ada", "secret", server)
+client.update_device_settings("phone", "Phone", "mobile")
+assert {device.device_id for device in client.get_devices()} == {"desk", "phone"}
+assert client.pull_subscriptions("phone").add == [feeds + "/tea.xml"]
+now = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime())
+client.upload_episode_actions([
+    api.EpisodeAction(feeds + "/tea.xml", "https://example.org/tea/1.mp3", "play", "phone", now, 0, 754, 1800)])
+client.update_subscriptions("phone", [feeds + "/coffee.xml"])
+PHONE
+  editor_run 0 "${player[@]}" sync
+  same '1 podcast added, 1 episode changed' "$(head -n 1 "$work/out")"
+  editor_run 0 "${player[@]}" episodes tea
+  grep -q 'at 12:34  *First tea' "$work/out" || fail "the position hasn't arrived: $(cat "$work/out")"
+  editor_run 0 "${player[@]}" played 'first coffee'
+  editor_run 0 "${player[@]}" remove tea
+  PODCASTS_PASSWORD=secret editor_run 0 "${player[@]}" sync
+  same '2 changes sent' "$(cat "$work/out")"
+  "$work/venv/bin/python" - "$(cat "$work/sync-url")" "$url" <<'PHONE' || fail "mygpoclient doesn't agree"
+import sys
+from mygpoclient import api
+server, feeds = sys.argv[1:]
+client = api.MygPodderClient("ada", "secret", server)
+actions = client.download_episode_actions(0).actions
+last = [action for action in actions if action.podcast == feeds + "/coffee.xml"][-1]
+assert (last.action, last.position, last.total) == ("play", 1800, 1800), last.to_dictionary()
+changes = client.pull_subscriptions("phone")
+assert changes.add == [feeds + "/coffee.xml"] and changes.remove == [feeds + "/tea.xml"], changes.__dict__
+PHONE
+
+  # A wrong password is refused without being shown; a server that is gone stops nothing else.
+  PODCASTS_PASSWORD=wr0ng editor_run 1 "${player[@]}" sync
+  grep -q 'refused' "$work/err" && ! grep -q 'wr0ng' "$work/err" || fail "wrong message: $(cat "$work/err")"
+  chmod 644 "$work/password"
+  editor_run 1 "${player[@]}" sync
+  grep -q 'others may read the password' "$work/err" || fail "wrong message: $(cat "$work/err")"
+  ! grep -aq secret "$work"/sync.db* || fail "the library has the password"
+  editor_run 0 "${player[@]}" logout
 }
 
 # Runs a command that has to end with the exit code $1; what it says is in $work/out and $work/err.

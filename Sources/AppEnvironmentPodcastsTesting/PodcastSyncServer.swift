@@ -182,7 +182,8 @@ public final class PodcastSyncServer: Sendable {
     let since = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == "since" }?.value
     let (answer, fault) = handle(
       request.httpMethod ?? "GET", url.path(percentEncoded: false), since: since.flatMap { Int($0) },
-      authorization: request.value(forHTTPHeaderField: "Authorization"), request.httpBody ?? Data())
+      authorization: request.value(forHTTPHeaderField: "Authorization"),
+      cookie: request.value(forHTTPHeaderField: "Cookie"), request.httpBody ?? Data())
     switch fault {
     case .lost, .lostAfterwards: return .failure { .connectionLost($0) }
     case .cutOff: return .truncated([answer.body.prefix(answer.body.count / 2)], of: answer.body.count)
@@ -198,15 +199,16 @@ public final class PodcastSyncServer: Sendable {
   ///   - path: The decoded path.
   ///   - since: The number in the query.
   ///   - authorization: The value of the header.
+  ///   - cookie: The value of the header. The server sets a cookie that replaces the password, on which some devices depend.
   ///   - body: The body.
   public func answer(
-    _ method: String, _ path: String, since: Int?, authorization: String?, body: Data
+    _ method: String, _ path: String, since: Int?, authorization: String?, cookie: String? = nil, body: Data
   ) -> Answer {
-    handle(method, path, since: since, authorization: authorization, body).answer
+    handle(method, path, since: since, authorization: authorization, cookie: cookie, body).answer
   }
 
   private func handle(
-    _ method: String, _ path: String, since: Int?, authorization: String?, _ body: Data
+    _ method: String, _ path: String, since: Int?, authorization: String?, cookie: String?, _ body: Data
   ) -> (answer: Answer, fault: Fault?) {
     let now = now
     return state.withLock { state in
@@ -223,12 +225,15 @@ public final class PodcastSyncServer: Sendable {
       case .cutOff, .lostAfterwards, nil: break
       }
       let expected = "Basic " + Data("\(user):\(state.password)".utf8).base64EncodedString()
-      guard authorization == expected else {
+      let session = "sessionid=\(ObjectIdentifier(self).hashValue.magnitude)"
+      guard authorization == expected || authorization == nil && cookie?.contains(session) == true else {
         var answer = Answer(401, text: "401")
         answer.headers["WWW-Authenticate"] = "Basic realm=\"podcasts\""
         return (answer, fault)
       }
-      return (respond(method, path, since: since ?? 0, body, now, &state), fault)
+      var answer = respond(method, path, since: since ?? 0, body, now, &state)
+      answer.headers["Set-Cookie"] = "\(session); Path=/"
+      return (answer, fault)
     }
   }
 

@@ -9,11 +9,13 @@ import Testing
 /// make mistakes.
 ///
 /// At the end all devices show the same, and each episode has a state that somebody gave it last. If the clocks are right, it's
-/// the very last one. `SYNC_SEED` sets the first seed; a failure names its seed. `MANY_ROUNDS=1` runs 20,000 histories.
+/// the very last one. `SYNC_HISTORIES` sets their number, 40 by default and 20,000 with
+/// `MANY_ROUNDS=1`, `SYNC_SEED` the first seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(60))) struct SyncModelTests {
   static let rows: [Range<UInt64>] = {
-    let start = ProcessInfo.processInfo.environment["SYNC_SEED"].flatMap { UInt64($0) } ?? 1
-    let count = UInt64(rounds(40, many: 20_000))
+    let variables = ProcessInfo.processInfo.environment
+    let start = variables["SYNC_SEED"].flatMap { UInt64($0) } ?? 1
+    let count = variables["SYNC_HISTORIES"].flatMap { UInt64($0) } ?? UInt64(rounds(40, many: 20_000))
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()
 

@@ -8,7 +8,7 @@ extension LoopbackServer {
     try self.init { request, connection in
       let answer = server.answer(
         request.method, request.path, since: request.query["since"].flatMap { Int($0) },
-        authorization: request.headers["authorization"], body: request.body)
+        authorization: request.headers["authorization"], cookie: request.headers["cookie"], body: request.body)
       try connection.respond(answer.status, answer.headers, answer.body)
     }
   }
