@@ -69,7 +69,7 @@ extension FileClientError: CustomStringConvertible {
     case .notText(_, let offset): "not UTF-8 text: the byte at offset \(offset) is invalid"
     case .alreadyExists: "already exists"
     case .directoryNotEmpty: "the folder is not empty"
-    case .outsideRoot(_, let root): "outside the folder \(printable(root))"
+    case .outsideRoot(_, let root): "outside the folder \(root.escapingControls)"
     case .other(_, let reason): reason
     }
   }
@@ -77,12 +77,20 @@ extension FileClientError: CustomStringConvertible {
   /// A line for people: the path and the reason. Control characters in the path are escaped, as in `\u{1B}`, so that the name
   /// of a file can't send commands to a terminal.
   public var description: String {
-    "\(printable(path)): \(reason)"
+    "\(path.escapingControls): \(reason)"
   }
+}
 
-  private func printable(_ path: String) -> String {
+extension FileClientError: LocalizedError {
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension String {
+  /// The text with escaped control characters, as in `\u{1B}`, so that it can't send commands to a terminal.
+  package var escapingControls: String {
     var line = ""
-    for scalar in path.unicodeScalars {
+    for scalar in unicodeScalars {
       if scalar.properties.generalCategory == .control {
         line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
@@ -91,9 +99,4 @@ extension FileClientError: CustomStringConvertible {
     }
     return line
   }
-}
-
-extension FileClientError: LocalizedError {
-  /// The description, for alerts and `localizedDescription`.
-  public var errorDescription: String? { description }
 }

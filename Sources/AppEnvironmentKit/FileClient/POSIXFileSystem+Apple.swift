@@ -13,6 +13,9 @@
         documents: { .documentsDirectory }, caches: { .cachesDirectory }, temporary: { .temporaryDirectory },
         applicationSupport: { .applicationSupportDirectory })
     }
+
+    /// The folder for the user's settings.
+    package static var userConfiguration: URL { .applicationSupportDirectory }
   }
 
   extension UserFolder {

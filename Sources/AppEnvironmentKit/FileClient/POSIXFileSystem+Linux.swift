@@ -24,6 +24,14 @@
         temporary: { FileManager.default.temporaryDirectory },
         applicationSupport: { directory(\.applicationSupport) })
     }
+
+    /// The folder for the user's settings.
+    package static var userConfiguration: URL {
+      let variables = ProcessInfo.processInfo.environment
+      return URL(
+        filePath: XDGDirectories(variables: variables, home: NSHomeDirectory()).configuration,
+        directoryHint: .isDirectory)
+    }
   }
 
   extension UserFolder {

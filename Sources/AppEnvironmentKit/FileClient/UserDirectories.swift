@@ -63,6 +63,14 @@ extension UserDirectories {
   }
 }
 
+extension UserDirectories {
+  /// The name of the program's file, which names its folders.
+  package static var programName: String {
+    let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
+    return ["", ".", ".."].contains(name) ? "program" : name
+  }
+}
+
 /// The folders of a user by the conventions of desktops on Linux.
 ///
 /// Caches and application support: https://specifications.freedesktop.org/basedir-spec/. Documents:
@@ -81,13 +89,15 @@ package struct XDGDirectories {
 
   package var applicationSupport: String { directory("XDG_DATA_HOME") ?? "\(home)/.local/share" }
 
+  package var configuration: String { directory("XDG_CONFIG_HOME") ?? "\(home)/.config" }
+
   package var state: String { directory("XDG_STATE_HOME") ?? "\(home)/.local/state" }
 
   /// Returns the documents folder.
   ///
   /// - Parameter contents: Returns the contents of a text file; nil if it can't be read.
   package func documents(_ contents: (String) -> String?) -> String {
-    let text = contents("\(directory("XDG_CONFIG_HOME") ?? "\(home)/.config")/user-dirs.dirs") ?? ""
+    let text = contents("\(configuration)/user-dirs.dirs") ?? ""
     return userDirectory("DOCUMENTS", in: text) ?? "\(home)/Documents"
   }
 

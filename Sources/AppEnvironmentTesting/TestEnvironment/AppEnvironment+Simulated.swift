@@ -2,7 +2,8 @@ import AppEnvironmentKit
 import Foundation
 
 extension AppEnvironment {
-  /// Creates a simulated world: files in memory and a clock that share one virtual time and one seed.
+  /// Creates a simulated world: files, settings, secrets and a log in memory, random numbers, a stub of programs, and a clock
+  /// that share one virtual time and one seed.
   ///
   /// ```swift
   /// let world = AppEnvironment.simulated(seed: 42, files: ["note.txt": "Milk"])
@@ -14,7 +15,8 @@ extension AppEnvironment {
   /// ```
   /// The result is a ``TestEnvironment``, which has the environment, the clock and the log of calls.
   ///
-  /// The clock dates the files. Requests to them take time on it, which is the same in each run with the same seed.
+  /// The clock dates the files and the log. The seed determines the random numbers. ``TestEnvironment/processes`` answers for
+  /// programs. Nothing is opened. Requests to them take time on it, which is the same in each run with the same seed.
   /// Errors of simulated faults repeat the seed, and so do failures of tests with the trait `.simulated` and failures
   /// of this module in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context
   /// `test`.
@@ -40,7 +42,14 @@ extension AppEnvironment {
     _ overrides: (AppEnvironment) -> Void = { _ in }
   ) -> TestEnvironment {
     let clock = TestClock(date: date, fileID: fileID, filePath: filePath, line: line)
-    return TestEnvironment(clock: clock, seed: seed) { environment in
+    let processes = ProcessStub(clock: clock.client)
+    return TestEnvironment(clock: clock, seed: seed, processes: processes) { environment in
+      environment.randomClient = .seeded(seed, clock: clock.client)
+      environment.settingsClient = .inMemory()
+      environment.logClient = .collecting(clock: clock.client)
+      environment.processClient = processes.client
+      environment.secretClient = .inMemory()
+      environment.openClient = .inMemory()
       var client = FileClient.inMemory(files, clock: clock.client)
       if let number { client = client.failing(every: number, seed: seed) }
       environment.fileClient = client.delayed(by: latency, seed: seed, clock: clock.client)

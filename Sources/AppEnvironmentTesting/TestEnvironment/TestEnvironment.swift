@@ -28,6 +28,9 @@ public final class TestEnvironment: Sendable {
   /// The seed of a simulated world; `nil` for other environments.
   public let seed: UInt64?
 
+  /// The stub of programs in a simulated world. In another environment, no client uses it.
+  public let processes: ProcessStub
+
   @TaskLocal private static var scoped: TestEnvironment?
 
   /// The line about the seed in failures of the running test.
@@ -58,10 +61,15 @@ public final class TestEnvironment: Sendable {
   /// - Parameters:
   ///   - clock: The clock of the environment.
   ///   - seed: The seed of a simulated world.
+  ///   - processes: The stub of programs in a simulated world.
   ///   - overrides: A closure that replaces clients.
-  init(clock: TestClock = TestClock(), seed: UInt64? = nil, _ overrides: (AppEnvironment) -> Void) {
+  init(
+    clock: TestClock = TestClock(), seed: UInt64? = nil, processes: ProcessStub = ProcessStub(),
+    _ overrides: (AppEnvironment) -> Void
+  ) {
     self.clock = clock
     self.seed = seed
+    self.processes = processes
     log = CallLog(clock: clock.client)
     let site = clock.time.issues.site
     // The overrides read clients that record, so that those they are parts of do as well.
@@ -75,6 +83,7 @@ public final class TestEnvironment: Sendable {
   private init(_ outer: TestEnvironment, _ overrides: (AppEnvironment) -> Void) {
     clock = outer.clock
     seed = outer.seed
+    processes = outer.processes
     log = outer.log
     environment = outer.environment.overriding(overrides)
   }

@@ -1,7 +1,10 @@
 #ifndef CFILESYSTEM_H
 #define CFILESYSTEM_H
 
-// System calls that Swift's C library modules leave out. Each of the functions returns -1 and sets errno if it fails.
+#include <sys/types.h>
+
+// System calls that Swift's C library modules leave out. Each of the functions returns -1 and sets errno if it fails, unless
+// its comment says otherwise.
 
 /// Renames a file without replacing another one. Fails with EEXIST if the new name exists, and with ENOSYS or EINVAL if the
 /// file system can't do it.
@@ -14,5 +17,18 @@ int cfs_open_for_search(int folder, const char *path);
 ///
 /// Fails if one of them can't be read or written, except for those that only the system or the superuser may set.
 int cfs_copy_extended_attributes(int folder, const char *name, int to);
+
+/// Creates a pipe that no program inherits.
+int cfs_pipe(int ends[2]);
+
+/// Opens a descriptor that becomes readable when a process ends. Fails with ENOSYS if the system has no such descriptors.
+int cfs_process_descriptor(pid_t process);
+
+/// Starts a program as the leader of a process group, with default signal handlers, no blocked signal, and no descriptor
+/// except for its three standard streams. Returns 0 or an error number.
+///
+/// The folder is that in which the program starts; NULL for the current one.
+int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char *const variables[], const char *folder,
+              const int streams[3]);
 
 #endif

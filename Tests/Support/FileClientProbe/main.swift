@@ -54,6 +54,16 @@ loop: while true {
       say("not possible")
       break loop
     }
+  case "count-settings":
+    // Counts in a setting, and prints each number when it's on the disk.
+    let settings = SettingsClient.file(nextURL(), log: .test)
+    let count = Setting("count", default: 0)
+    while true {
+      settings[count] += 1
+      let number = settings[count]
+      try await settings.save()
+      say("\(number)")
+    }
   case "limit":
     signal(SIGXFSZ, SIG_IGN)
     let bytes = rlim_t(next()) ?? 0

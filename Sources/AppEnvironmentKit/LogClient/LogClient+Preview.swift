@@ -1,0 +1,25 @@
+import Foundation
+
+extension LogClient: ComposedClient {
+  /// Returns the client that writes to standard error, with the clock of an environment.
+  ///
+  /// The variables `LOG_LEVEL` and `LOG_FORMAT` select the level, such as `debug`, and the format, `text` or `json`. Other
+  /// values have no effect.
+  public static func live(in environment: AppEnvironment) -> LogClient {
+    let variables = ProcessInfo.processInfo.environment
+    return live(
+      level: variables["LOG_LEVEL"].flatMap(LogLevel.init) ?? .info,
+      format: variables["LOG_FORMAT"].flatMap(LogFormat.init) ?? .text, clock: environment.clockClient)
+  }
+
+  /// Returns the same client as ``live(in:)``: a line on standard error is no effect that a preview has to avoid.
+  public static func preview(in environment: AppEnvironment) -> LogClient { live(in: environment) }
+
+  /// Returns a client that keeps the entries in memory. See ``test``.
+  public static func test(in environment: AppEnvironment) -> LogClient { .test }
+}
+
+extension AppEnvironment.Clients {
+  /// The client for messages to the person who operates the program.
+  public var logClient: LogClient.Type { LogClient.self }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+extension OpenClient {
+  /// Returns a client that checks schemes and otherwise does nothing. The log of calls of a test shows what it was asked for.
+  ///
+  /// - Parameter schemes: The schemes of URLs that are accepted, in lowercase.
+  public static func inMemory(schemes: Set<String> = ["http", "https", "mailto"]) -> OpenClient {
+    OpenClient(
+      openURL: { url in
+        .deferred(on: nil) { () throws -> Void in
+          let scheme = url.scheme?.lowercased() ?? ""
+          guard schemes.contains(scheme) else { throw OpenClientError.schemeNotAllowed(scheme) }
+        }
+      },
+      revealFile: { _ in .deferred(on: nil) {} },
+      copyText: { _ in .deferred(on: nil) {} })
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import PackageSupport
+
+extension ProcessClient {
+  /// Writes each command with its output and status to a file, for ``replaying(from:)``.
+  ///
+  /// ```swift
+  /// environment.processClient = environment.processClient.recording(to: folder)
+  /// ```
+  /// The files are numbered and named by the program: `0001 git.json`. The numbers continue those in the folder. Commands that
+  /// fail or are cancelled aren't written; one that can't be written fails with ``ProcessClientError/other(program:reason:)``.
+  ///
+  /// Variables and input aren't written. Secrets in arguments and output aren't recognized: read the files before you share
+  /// them. The output is collected in memory.
+  /// - Parameter directory: The folder for the files, which is created if it doesn't exist.
+  /// - Returns: A client that publishes the same events. It writes a file before it publishes the end of the program.
+  public func recording(to directory: URL) -> ProcessClient {
+    let (run, recorder) = (run, ProcessRecorder(directory: directory))
+    var client = self
+    client.run = { command in
+      Deferred {
+        let recording = Recording()
+        return run(command).tryMap { event in
+          switch event {
+          case .output(let data): recording.output.append(data)
+          case .errorOutput(let data): recording.errorOutput.append(data)
+          case .ended(let status):
+            try recorder.write(RecordedCommand(command, status, recording.output, recording.errorOutput))
+          }
+          return event
+        }
+      }
+      .eraseToAnyPublisher()
+    }
+    return client
+  }
+
+  /// Creates a client that answers from the files of ``recording(to:)``, and starts no program.
+  ///
+  /// A file can also be written by hand:
+  ///
+  /// ```json
+  /// { "program": "git", "arguments": ["log", "*"], "output": "a commit\n", "exit": 0 }
+  /// ```
+  /// `"signal": 9` replaces the status of a program that a signal ended, and `outputBase64` an output that isn't text. The argument
+  /// `*` matches one argument, and `**` at the end any number of them. Several files for one command answer in the order of their
+  /// names, each once and the last one from then on. Other commands fail with ``ProcessClientError/unmatched(program:reason:)``.
+  ///
+  /// All files are read at the first command. Answers take no time.
+  /// - Parameter directory: The folder of the files, whose names end with `.json`.
+  public static func replaying(from directory: URL) -> ProcessClient {
+    replaying { directory }
+  }
+
+  /// Creates the client for a folder that is determined at the first command.
+  static func replaying(_ directory: @escaping @Sendable () -> URL) -> ProcessClient {
+    let recordings = RecordedCommands(directory)
+    return ProcessClient { command in
+      Deferred {
+        Result { try recordings.events(of: command) }.publisher.flatMap {
+          $0.publisher.setFailureType(to: (any Error).self)
+        }
+      }
+      .eraseToAnyPublisher()
+    }
+  }
+}
+
+/// The output of a command that is being recorded.
+private final class Recording {
+  var output = Data()
+  var errorOutput = Data()
+}
+
+/// A command in a file, with its output and status.
+struct RecordedCommand: Codable, Sendable {
+  var program: String
+  var arguments: [String]?
+  var output: String?
+  var outputBase64: Data?
+  var errorOutput: String?
+  var errorOutputBase64: Data?
+  var exit: Int?
+  var signal: Int?
+
+  init(_ command: ProcessCommand, _ status: ProcessStatus, _ output: Data, _ errorOutput: Data) {
+    program = command.program
+    arguments = command.arguments
+    self.output = String(validating: output, as: UTF8.self)
+    if self.output == nil { outputBase64 = output }
+    self.errorOutput = String(validating: errorOutput, as: UTF8.self)
+    if self.errorOutput == nil { errorOutputBase64 = errorOutput }
+    switch status {
+    case .exited(let status): exit = status
+    case .signaled(let number): signal = number
+    }
+  }
+
+  var events: [ProcessEvent] {
+    let output = outputBase64 ?? Data((output ?? "").utf8)
+    let errorOutput = errorOutputBase64 ?? Data((errorOutput ?? "").utf8)
+    return (output.isEmpty ? [] : [.output(output)]) + (errorOutput.isEmpty ? [] : [.errorOutput(errorOutput)])
+      + [.ended(signal.map(ProcessStatus.signaled) ?? .exited(exit ?? 0))]
+  }
+}
+
+extension ProcessCommand {
+  /// Returns a Boolean value that indicates whether the program and the arguments match a pattern, in which `*` matches one
+  /// argument, and `**` at the end any number of them.
+  package func matches(program: String, arguments pattern: [String]) -> Bool {
+    guard program == "*" || program == self.program else { return false }
+    let isOpen = pattern.last == "**"
+    let fixed = isOpen ? pattern.dropLast() : pattern[...]
+    guard isOpen ? arguments.count >= fixed.count : arguments.count == fixed.count else { return false }
+    return zip(fixed, arguments).allSatisfy { $0 == "*" || $0 == $1 }
+  }
+}
+
+/// A writer of numbered files.
+private final class ProcessRecorder: Sendable {
+  private let directory: URL
+  /// The number of the last file.
+  private let number = Locked<Int?>(nil)
+
+  init(directory: URL) {
+    self.directory = directory
+  }
+
+  func write(_ command: RecordedCommand) throws {
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let last =
+        try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        .compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
+      let next = number.withLock { number in
+        number = max(number ?? 0, last) + 1
+        return number ?? 0
+      }
+      let name = command.program.split(separator: "/").last.map(String.init) ?? "program"
+      let digits = String(next)
+      let prefix = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(command).write(
+        to: directory.appending(path: "\(prefix) \(name).json", directoryHint: .notDirectory),
+        options: .withoutOverwriting)
+    } catch {
+      throw ProcessClientError.other(
+        program: command.program, reason: "it can't be recorded in \(directory.path): \(error.localizedDescription)")
+    }
+  }
+}
+
+/// The recorded commands of a folder, and the number of uses of each.
+private final class RecordedCommands: Sendable {
+  private struct State {
+    var files: [(name: String, command: RecordedCommand)]?
+    var used: Set<String> = []
+  }
+
+  private let directory: @Sendable () -> URL
+  private let state = Locked(State())
+
+  init(_ directory: @escaping @Sendable () -> URL) {
+    self.directory = directory
+  }
+
+  func events(of command: ProcessCommand) throws -> [ProcessEvent] {
+    let known = state.withLock { $0.files }
+    let files = try known ?? read(for: command)
+    return try state.withLock { state in
+      if state.files == nil { state.files = files }
+      let matching = files.filter {
+        command.matches(program: $0.command.program, arguments: $0.command.arguments ?? [])
+      }
+      guard let file = matching.first(where: { !state.used.contains($0.name) }) ?? matching.last else {
+        throw ProcessClientError.unmatched(
+          program: command.program, reason: "none of the \(files.count) recorded commands matches")
+      }
+      state.used.insert(file.name)
+      return file.command.events
+    }
+  }
+
+  private func read(for command: ProcessCommand) throws -> [(name: String, command: RecordedCommand)] {
+    let folder = directory()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return try names.filter { $0.hasSuffix(".json") }.sorted().map { name in
+      do {
+        return (
+          name, try JSONDecoder().decode(RecordedCommand.self, from: Data(contentsOf: folder.appending(path: name)))
+        )
+      } catch {
+        throw ProcessClientError.unmatched(
+          program: command.program, reason: "\(name) isn't a recorded command: \(error)")
+      }
+    }
+  }
+}

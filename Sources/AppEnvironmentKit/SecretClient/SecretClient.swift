@@ -1,0 +1,81 @@
+import Foundation
+
+/// A client for passwords, tokens and other secrets of the user, by name.
+///
+/// ```swift
+/// let secrets = environment.secretClient
+/// try await secrets.saveSecret(named: "sync.example.org", Secret(password))
+/// let saved = try await secrets.loadSecret(named: "sync.example.org")?.reveal()
+/// ```
+/// The closures return publishers, which fail with ``SecretClientError``. Nothing happens before a subscription. The methods with
+/// labels do the same for `async` code. No error, description or log contains a secret.
+///
+/// - ``files(in:)`` keeps each secret in a file that only the user may read. It's the live client.
+/// - ``inMemory(_:)`` keeps them in memory, as previews do.
+/// - ``test`` fails the running test at every call.
+public struct SecretClient: Sendable {
+  /// Publishes the secret of a name, or nil if it was never saved.
+  public var loadSecret: @Sendable (_ name: String) -> AnyPublisher<Secret?, any Error>
+
+  /// Saves a secret, and finishes when it is kept. It replaces an earlier one of that name.
+  public var saveSecret: @Sendable (_ name: String, _ secret: Secret) -> AnyPublisher<Never, any Error>
+
+  /// Removes the secret of a name, if there is one.
+  public var removeSecret: @Sendable (_ name: String) -> AnyPublisher<Never, any Error>
+
+  /// Creates a client from its closures.
+  package init(
+    loadSecret: @escaping @Sendable (_ name: String) -> AnyPublisher<Secret?, any Error>,
+    saveSecret: @escaping @Sendable (_ name: String, _ secret: Secret) -> AnyPublisher<Never, any Error>,
+    removeSecret: @escaping @Sendable (_ name: String) -> AnyPublisher<Never, any Error>
+  ) {
+    self.loadSecret = loadSecret
+    self.saveSecret = saveSecret
+    self.removeSecret = removeSecret
+  }
+}
+
+extension SecretClient {
+  /// Returns the secret of a name, or nil if it was never saved.
+  ///
+  /// - Throws: ``SecretClientError``, such as ``SecretClientError/exposed(path:reason:)``.
+  public func loadSecret(named name: String) async throws -> Secret? {
+    try await loadSecret(name).firstValue() ?? nil
+  }
+
+  /// Saves a secret, and returns when it is kept. It replaces an earlier one of that name.
+  ///
+  /// - Throws: ``SecretClientError``.
+  public func saveSecret(named name: String, _ secret: Secret) async throws {
+    _ = try await saveSecret(name, secret).firstValue()
+  }
+
+  /// Removes the secret of a name, if there is one.
+  ///
+  /// - Throws: ``SecretClientError``.
+  public func removeSecret(named name: String) async throws {
+    _ = try await removeSecret(name).firstValue()
+  }
+}
+
+/// An error of a ``SecretClient``. No case contains a secret.
+public enum SecretClientError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+  /// The name is empty, or longer than 100 bytes.
+  case invalidName(String)
+  /// The file or folder isn't only the user's: other users may read or replace it, or it's a link. It isn't used.
+  case exposed(path: String, reason: String)
+  /// The file can't be read, written or removed.
+  case file(FileClientError)
+
+  /// A line for people. Control characters are escaped.
+  public var description: String {
+    switch self {
+    case .invalidName(let name): "“\(name.escapingControls)”: the name of a secret has 1 to 100 bytes"
+    case .exposed(let path, let reason): "\(path.escapingControls): \(reason), so it isn't safe for secrets"
+    case .file(let error): error.description
+    }
+  }
+
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// A client for the values that a program keeps for its user, such as the size of a font.
+///
+/// ```swift
+/// let settings = environment.settingsClient
+/// settings[EditorSettings.fontSize] += 1
+/// print(settings[EditorSettings.fontSize])
+/// try await settings.save()
+/// ```
+/// A value that is set applies at once, and is written soon after. ``save()`` returns when everything that was set is on the disk.
+///
+/// - ``file(_:log:)`` keeps the settings in a JSON file, which several processes may share. It's the live client.
+/// - ``inMemory(_:)`` keeps them in memory, and begins with the defaults. Previews do the same.
+/// - ``test`` fails the running test at every call.
+public struct SettingsClient: Sendable {
+  /// Returns the JSON of a saved value; nil if none is saved.
+  public var value: @Sendable (_ name: String) -> Data?
+
+  /// Sets the JSON of a value, or removes it if it's nil. It's written soon after; see ``saveAll``.
+  public var setValue: @Sendable (_ name: String, _ value: Data?) -> Void
+
+  /// Finishes when everything that was set before the subscription is on the disk. Fails with ``SettingsClientError``; what
+  /// couldn't be written is kept, and written with the next change.
+  public var saveAll: @Sendable () -> AnyPublisher<Never, any Error>
+
+  /// Publishes the names of settings whose values have changed, in this process or another, until it's cancelled.
+  ///
+  /// Names of changes wait without limit for a subscriber's demand.
+  public var changes: @Sendable () -> AnyPublisher<String, Never>
+
+  /// Creates a client from its closures.
+  package init(
+    value: @escaping @Sendable (_ name: String) -> Data?,
+    setValue: @escaping @Sendable (_ name: String, _ value: Data?) -> Void,
+    saveAll: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
+    changes: @escaping @Sendable () -> AnyPublisher<String, Never>
+  ) {
+    self.value = value
+    self.setValue = setValue
+    self.saveAll = saveAll
+    self.changes = changes
+  }
+}
+
+extension SettingsClient {
+  /// The value of a setting: the saved one, that of a migration, or the default.
+  ///
+  /// Setting a value doesn't wait for the disk. A value that can't be encoded, such as a number that isn't finite, isn't set.
+  public subscript<Value>(_ setting: Setting<Value>) -> Value {
+    get { setting.savedValue(value) ?? setting.defaultValue }
+    nonmutating set {
+      if let data = try? Setting<Value>.encode(newValue) { setValue(setting.name, data) }
+    }
+  }
+
+  /// Removes the value of a setting, which then has its default.
+  public func remove<Value>(_ setting: Setting<Value>) {
+    setValue(setting.name, nil)
+  }
+
+  /// Returns when everything that was set is on the disk.
+  ///
+  /// - Throws: ``SettingsClientError``.
+  public func save() async throws {
+    _ = try await saveAll().firstValue()
+  }
+
+  /// Publishes the value of a setting, and then each change of it, in this process or another. Equal values aren't repeated.
+  ///
+  /// Values that are replaced before there is demand for them are skipped.
+  public func values<Value: Equatable>(of setting: Setting<Value>) -> AnyPublisher<Value, Never> {
+    let settings = self
+    return settings.changes()
+      .filter { $0 == setting.name }
+      .map { _ in settings[setting] }
+      .prepend(Deferred { Just(settings[setting]) })
+      .removeDuplicates()
+      .eraseToAnyPublisher()
+  }
+
+  /// Returns the value of a setting, and then each change of it, as an asynchronous sequence.
+  ///
+  /// ```swift
+  /// for await size in settings.stream(of: EditorSettings.fontSize) { show(size) }
+  /// ```
+  public func stream<Value: Equatable>(of setting: Setting<Value>) -> AsyncStream<Value> {
+    let settings = self
+    return AsyncStream { continuation in
+      let cancellable = settings.values(of: setting).sink { continuation.yield($0) }
+      nonisolated(unsafe) let subscription = cancellable  // because it has its own lock
+      continuation.onTermination = { _ in subscription.cancel() }
+    }
+  }
+}
+
+/// An error of a ``SettingsClient``.
+public enum SettingsClientError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+  /// The file can't be read or written.
+  case file(FileClientError)
+  /// The file had been damaged. It was kept under another name, and the defaults apply.
+  case damaged(path: String, keptAs: String)
+
+  /// A line for people.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .damaged(let path, let copy):
+      "\(path.escapingControls): these settings were damaged and are kept as \(copy.escapingControls); defaults apply"
+    }
+  }
+
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
+}

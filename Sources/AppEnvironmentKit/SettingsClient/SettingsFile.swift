@@ -1,0 +1,251 @@
+import Dispatch
+import Foundation
+import PackageSupport
+
+/// The settings in a file that several processes share.
+///
+/// A change applies in this process at once, and waits in `pending` for the writer. The writer takes all that wait, locks the file
+/// `NAME.lock`, reads the settings, applies its changes to them, and replaces the file. So a process only ever writes the values
+/// that it has set, and changes that arrive while it writes are written together. Reading compares the version of the file with
+/// that of the values in memory, which is one system call.
+final class SettingsFile: Sendable {
+  private struct State {
+    var saved = SettingsText()
+    var version: FileVersion?
+    var isRead = false
+    /// The changes that aren't in the file yet; nil for a removal.
+    var pending: [String: Data?] = [:]
+    /// The changes that the writer is writing.
+    var writing: [String: Data?] = [:]
+    /// The problem that was reported last, so that each is reported once.
+    var problem: SettingsClientError?
+
+    func value(_ name: String) -> Data? {
+      if let change = pending[name] ?? writing[name] { return change }
+      return saved.values[name]
+    }
+  }
+
+  private let url: URL
+  private let report: @Sendable (SettingsClientError) -> Void
+  private let files = POSIXFileSystem()
+  private let state = Locked(State())
+  private let queue = DispatchQueue(label: "SettingsClient")
+  private let watchers = SettingsWatchers()
+
+  /// More bytes than settings have. A file that is longer counts as damaged.
+  private static let longest = 16 << 20
+
+  init(url: URL, report: @escaping @Sendable (SettingsClientError) -> Void) {
+    self.url = url
+    self.report = report
+  }
+
+  private var path: String { url.absoluteURL.path(percentEncoded: false) }
+
+  func value(_ name: String) -> Data? {
+    refresh()
+    return state.withLock { $0.value(name) }
+  }
+
+  func set(_ name: String, _ value: Data?) {
+    refresh()
+    let isChange = state.withLock { state in
+      guard state.value(name) != value else { return false }
+      state.pending[name] = .some(value)
+      return true
+    }
+    guard isChange else { return }
+    watchers.send([name])
+    queue.async { try? self.write() }
+  }
+
+  /// Writes what waits, on the queue of the client.
+  func save() -> AnyPublisher<Never, any Error> {
+    .deferred(on: queue) { try self.write() }
+  }
+
+  func changes() -> AnyPublisher<String, Never> {
+    watchers.publisher(observing: url) { self.refresh() }
+  }
+
+  // MARK: Reading
+
+  /// Reads the file if it isn't the one in memory.
+  private func refresh() {
+    let version = (try? files.attributes(url))?.version
+    let isCurrent = state.withLock { $0.isRead && $0.version == version }
+    guard !isCurrent else { return }
+    do throws(SettingsClientError) {
+      let (saved, version) = try read()
+      take(saved, version)
+    } catch {
+      if case .damaged = error {
+        // Another process may have replaced it meanwhile, so it's read again under the lock.
+        queue.async { try? self.write(isRepairing: true) }
+      }
+      take(SettingsText(), version)
+      note(error)
+    }
+  }
+
+  private func take(_ saved: SettingsText, _ version: FileVersion?) {
+    let changed = state.withLock { state -> [String] in
+      let before = state.saved.values
+      (state.saved, state.version) = (saved, version)
+      defer { state.isRead = true }
+      guard state.isRead else { return [] }
+      let names = Set(before.keys).union(saved.values.keys)
+      return names.filter {
+        before[$0] != saved.values[$0] && state.pending[$0] == nil && state.writing[$0] == nil
+      }.sorted()
+    }
+    if !changed.isEmpty { watchers.send(changed) }
+  }
+
+  private func read() throws(SettingsClientError) -> (SettingsText, FileVersion?) {
+    do throws(FileClientError) {
+      let attributes = try files.attributes(url)
+      guard attributes.kind == .regularFile else {
+        throw attributes.kind == .directory ? .isDirectory(path: path) : .notRegularFile(path: path)
+      }
+      guard attributes.size <= Self.longest else { throw .other(path: path, reason: "too long for settings") }
+      let data = try files.load(url)
+      if let text = data.isEmpty ? SettingsText() : SettingsText(data) { return (text, attributes.version) }
+    } catch .notFound {
+      return (SettingsText(), nil)
+    } catch .other(_, reason: "too long for settings") {
+    } catch {
+      throw .file(error)
+    }
+    throw .damaged(path: path, keptAs: path)
+  }
+
+  private func note(_ problem: SettingsClientError) {
+    let isNew = state.withLock { state in
+      defer { state.problem = problem }
+      return state.problem != problem
+    }
+    if isNew { report(problem) }
+  }
+
+  // MARK: Writing
+
+  private func write(isRepairing: Bool = false) throws {
+    let changes = state.withLock { state in
+      // Changes that couldn't be written are written again, unless there are newer ones.
+      state.writing.merge(state.pending) { $1 }
+      state.pending = [:]
+      return state.writing
+    }
+    guard !changes.isEmpty || isRepairing else { return }
+    do throws(FileClientError) {
+      try files.createDirectory(url.deletingLastPathComponent())
+      let lock = try Descriptor(
+        opening: "\(path).lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600, path: "\(path).lock")
+      try system("\(path).lock") { flock(lock.number, LOCK_EX) }
+      defer { withExtendedLifetime(lock) {} }
+      var saved: SettingsText
+      do throws(SettingsClientError) {
+        saved = try read().0
+      } catch {
+        guard case .damaged = error else {
+          if case .file(let error) = error { throw error }
+          return
+        }
+        try keepAside()
+        saved = SettingsText()
+      }
+      let before = saved.values
+      for (name, value) in changes { saved.values[name] = value }
+      if saved.values != before { try files.save(url, saved.data) }
+      let version = try? files.attributes(url).version
+      state.withLock { state in
+        (state.saved, state.version, state.isRead, state.writing, state.problem) = (saved, version, true, [:], nil)
+      }
+      let foreign = Set(before.keys).subtracting(changes.keys)
+      watchers.send(foreign.filter { before[$0] != saved.values[$0] }.sorted())
+    } catch {
+      note(.file(error))
+      throw SettingsClientError.file(error)
+    }
+  }
+
+  /// Renames a damaged file. The name is `NAME.damaged`, or `NAME.damaged-2` and so on.
+  private func keepAside() throws(FileClientError) {
+    var number = 1
+    while true {
+      let copy = url.deletingLastPathComponent().appending(
+        path: "\(url.lastPathComponent).damaged\(number == 1 ? "" : "-\(number)")", directoryHint: .notDirectory)
+      do throws(FileClientError) {
+        try files.move(url, copy)
+        note(.damaged(path: path, keptAs: copy.path(percentEncoded: false)))
+        return
+      } catch .alreadyExists where number < 1_000 {
+        number += 1
+      }
+    }
+  }
+}
+
+/// The subscribers of changes, and the watch of the file while there are any.
+final class SettingsWatchers: Sendable {
+  private struct State {
+    var subjects: [Int: PassthroughSubject<String, Never>] = [:]
+    var next = 0
+    var watch: AnyCancellable?
+  }
+
+  private let state = Locked(unchecked: State())
+
+  func send(_ names: [String]) {
+    let subjects = state.withLockUnchecked { $0.subjects.sorted { $0.key < $1.key }.map(\.value) }
+    for name in names { for subject in subjects { subject.send(name) } }
+  }
+
+  /// Returns a publisher of changed names.
+  ///
+  /// - Parameters:
+  ///   - url: The file whose folder is watched; nil for settings that no other process changes.
+  ///   - refresh: Reads the file if it has changed.
+  func publisher(observing url: URL? = nil, _ refresh: @escaping @Sendable () -> Void = {}) -> AnyPublisher<
+    String, Never
+  > {
+    Deferred {
+      let subject = PassthroughSubject<String, Never>()
+      let number = self.state.withLockUnchecked { state in
+        state.next += 1
+        state.subjects[state.next] = subject
+        return state.next
+      }
+      refresh()
+      if let url { self.watch(url, refresh) }
+      return subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+        .handleEvents(receiveCancel: { self.remove(number) })
+    }
+    .eraseToAnyPublisher()
+  }
+
+  private func watch(_ url: URL, _ refresh: @escaping @Sendable () -> Void) {
+    guard state.withLockUnchecked({ $0.watch == nil }) else { return }
+    let folder = url.deletingLastPathComponent()
+    // Without its folder, the file can't be watched; another process may create it before this one does.
+    try? POSIXFileSystem().createDirectory(folder)
+    let watch = FileClient(POSIXFileSystem(), on: nil, .user).changes(url.absoluteURL.deletingLastPathComponent())
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in refresh() })
+    let extra = state.withLockUnchecked { state -> AnyCancellable? in
+      guard state.watch == nil, !state.subjects.isEmpty else { return watch }
+      state.watch = watch
+      return nil
+    }
+    extra?.cancel()
+  }
+
+  private func remove(_ number: Int) {
+    let watch = state.withLockUnchecked { state -> AnyCancellable? in
+      state.subjects[number] = nil
+      return state.subjects.isEmpty ? state.watch.take() : nil
+    }
+    watch?.cancel()
+  }
+}

@@ -1,0 +1,85 @@
+@testable import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import PackageSupport
+import Testing
+
+@Suite struct LogClientTests {
+  @Test func messagesHaveALevelMetadataAndASource() {
+    let log = LogClient.collecting(clock: .immediate)
+    let path = "/a b"
+    log.info("Saved \(3) notes", ["path": "\(path)", "time": "2s"])
+    log.error("Failed\nbadly", source: "Sync")
+    #expect(
+      log.entries().map(\.description) == [
+        #"info AppEnvironmentKitTests: Saved 3 notes path="/a b" time=2s"#,
+        #"error Sync: Failed\u{A}badly"#,
+      ])
+    #expect(log.entries()[0].date == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(log.entries()[0].fileID == "AppEnvironmentKitTests/LogClientTests.swift")
+  }
+
+  @Test func aMessageIsEvaluatedOnlyIfItsLevelIsEnabled() {
+    let log = LogClient.live(level: .error, clock: .immediate)
+    let count = Locked(0)
+    func text() -> String {
+      count.withLock { $0 += 1 }
+      return "text"
+    }
+    log.debug("\(text())")
+    log.warning("\(text())", ["a": "\(text())"])
+    #expect(count.withLock { $0 } == 0)
+    #expect(LogLevel.allCases == LogLevel.allCases.sorted())
+  }
+
+  @Test func privateValuesNeverEnterTheLog() {
+    let log = LogClient.collecting(clock: .immediate)
+    let (token, secret) = ("s3cret", Secret("s3cret"))
+    log.warning("Refused \(token, privacy: .private) of \(secret)", ["token": "\(token, privacy: .private)"])
+    var text = ""
+    dump(log.entries(), to: &text)
+    #expect(log.entries()[0].description == "warning AppEnvironmentKitTests: Refused ••• of ••• token=•••")
+    #expect(!text.contains("s3cret"))
+    for format in LogFormat.allCases { #expect(!format.line(log.entries()[0]).contains("s3cret")) }
+  }
+
+  @Test func linesAreTextOrJSON() throws {
+    let entry = LogEntry(
+      date: Date(timeIntervalSince1970: 1.5), level: .warning, message: "Full \u{1B}[2J", metadata: ["disk": "a\"b"],
+      source: "Notes", fileID: "Notes/Save.swift", line: 7)
+    #expect(LogFormat.text.line(entry) == #"1970-01-01T00:00:01.500Z warning Notes: Full \u{1B}[2J disk="a\"b""#)
+    #expect(
+      LogFormat.json.line(entry)
+        == #"{"date":"1970-01-01T00:00:01.500Z","file":"Notes/Save.swift","level":"warning","line":7,"message":"Full \u001b[2J","metadata":{"disk":"a\"b"},"source":"Notes"}"#
+    )
+  }
+
+  @Test func aClientInMemoryKeepsTheLatestEntries() {
+    let log = LogClient.collecting(limit: 3, clock: .immediate)
+    for number in 0..<20 { log.info("\(number)") }
+    #expect(log.entries().map(\.message) == ["17", "18", "19"])
+  }
+
+  @Test func testsCollectAndASinkReceivesEntries() {
+    let environment = AppEnvironment(.test)
+    environment.logClient.error("a")
+    #expect(environment.logClient.entries().map(\.message) == ["a"])
+    let sunk = Locked<[LogEntry]>([])
+    environment.logClient.write = { entry in sunk.withLock { $0.append(entry) } }
+    environment.logClient.info("b")
+    #expect(sunk.withLock { $0 }.map(\.message) == ["b"])
+  }
+
+  @Test(.simulated(seed: 5)) func entriesStandInTheLogOfCallsWithTheirTime() async throws {
+    let test = TestEnvironment.current
+    let waiting = Task { [clock = test.environment.clockClient, log = test.environment.logClient] in
+      try await clock.sleep(for: .seconds(2))
+      log.info("Later")
+    }
+    await test.clock.run()
+    try await waiting.value
+    let entry = try #require(test.environment.logClient.entries().first)
+    #expect(entry.date == Date(timeIntervalSinceReferenceDate: 2))
+    test.log.expect(1, of: "LogClient.write")
+  }
+}

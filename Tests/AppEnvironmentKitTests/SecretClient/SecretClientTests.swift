@@ -1,0 +1,115 @@
+import AppEnvironmentTesting
+import Foundation
+import TemporaryFolders
+import Testing
+
+@Suite struct SecretClientTests {
+  @Test(arguments: SecretClientContract.rules)
+  func filesAndMemorySatisfyTheContract(_ rule: SecretClientContract.Rule) async throws {
+    let folder = try TemporaryFolder()
+    try await rule.check(.files(in: folder.file("parent/secrets")))
+    try await rule.check(.inMemory())
+  }
+
+  @Test func theFileAndTheFolderAreTheUsersAlone() async throws {
+    let folder = try TemporaryFolder()
+    try await SecretClient.files(in: folder.file("secrets")).saveSecret(named: "token", Secret("s3cret"))
+    #expect(permissions(folder.file("secrets")) == 0o700)
+    #expect(permissions(folder.file("secrets/token")) == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("secrets").path) == ["token"])
+  }
+
+  @Test func exposedFilesAndFoldersAreRefused() async throws {
+    let folder = try TemporaryFolder()
+    let (url, secrets) = (folder.file("secrets"), SecretClient.files(in: folder.file("secrets")))
+    try await secrets.saveSecret(named: "token", Secret("s3cret"))
+    let file = url.appending(path: "token")
+    chmod(file.path, 0o640)
+    try await isExposed(file, "other users have permissions (640)") { try await secrets.loadSecret(named: "token") }
+    // A save replaces the exposed file.
+    try await secrets.saveSecret(named: "token", Secret("new"))
+    #expect(try await secrets.loadSecret(named: "token")?.reveal() == "new")
+
+    try folder.write("s3cret", to: "elsewhere")
+    try FileManager.default.removeItem(at: file)
+    symlink(folder.file("elsewhere").path, file.path)
+    try await isExposed(file, "it's a link") { try await secrets.loadSecret(named: "token") }
+    try await secrets.saveSecret(named: "token", Secret("new"))
+    #expect(try folder.read("elsewhere") == "s3cret")
+
+    chmod(url.path, 0o755)
+    try await isExposed(url, "other users have permissions (755)") { try await secrets.loadSecret(named: "token") }
+    try await isExposed(url, "other users have permissions (755)") { () -> Secret? in
+      try await secrets.saveSecret(named: "token", Secret("s3cret"))
+      return nil
+    }
+    chmod(url.path, 0o700)
+    symlink(url.path, folder.file("link").path)
+    let linked = SecretClient.files(in: folder.file("link"))
+    try await isExposed(folder.file("link"), "it's a link") { try await linked.loadSecret(named: "token") }
+  }
+
+  @Test func foldersAndPipesInPlaceOfFilesFail() async throws {
+    let folder = try TemporaryFolder()
+    let secrets = SecretClient.files(in: folder.url)
+    chmod(folder.url.path, 0o700)
+    mkfifo(folder.file("pipe").path, 0o600)
+    mkdir(folder.file("folder").path, 0o700)
+    await #expect(throws: SecretClientError.file(.notRegularFile(path: folder.file("pipe").path))) {
+      try await secrets.loadSecret(named: "pipe")
+    }
+    await #expect(throws: SecretClientError.file(.isDirectory(path: folder.file("folder").path))) {
+      try await secrets.loadSecret(named: "folder")
+    }
+    let file = try folder.write("text", to: "file")
+    await #expect(throws: SecretClientError.file(.notDirectory(path: file.path))) {
+      try await SecretClient.files(in: file).loadSecret(named: "a")
+    }
+  }
+
+  @Test(.environment { $0.secretClient = .inMemory(["a": Secret("s3cret")]) })
+  func aSecretAppearsNowhere() async throws {
+    struct Account: Codable { var name = "a" }
+    struct Login {
+      let account = Account()
+      let password: Secret?
+      let all: [String: Secret]
+    }
+    let secret = Secret("s3cret")
+    let login = Login(password: secret, all: ["s": secret])
+    var texts = ["\(secret)", "\(login)", String(reflecting: secret), String(reflecting: login), "\([secret] as Any)"]
+    var dumped = ""
+    dump(login, to: &dumped)
+    texts.append(dumped)
+    let test = TestEnvironment.current
+    try await test.environment.secretClient.saveSecret(named: "b", secret)
+    _ = try await test.environment.secretClient.loadSecret(named: "a")
+    test.environment.logClient.info("\(secret) \(login)")
+    texts += test.log.calls.map(\.description) + test.environment.logClient.entries().map(\.description)
+    texts += [SecretClientError.invalidName("name").description, test.environment.describe()]
+    #expect(test.log.calls.count == 3)
+    for text in texts { #expect(!text.contains("s3cret")) }
+    #expect("\(secret)" == "•••")
+  }
+
+  @Test func faultsAndTheTestClient() async throws {
+    let failing = SecretClient.inMemory().failing(call: 2, with: SecretClientError.file(.noSpace(path: "a")))
+    try await failing.saveSecret(named: "a", Secret("one"))
+    await #expect(throws: SecretClientError.file(.noSpace(path: "a"))) {
+      try await failing.saveSecret(named: "a", Secret("two"))
+    }
+    #expect(try await failing.loadSecret(named: "a")?.reveal() == "one")
+    await expectUnimplemented("SecretClient.loadSecret") {
+      let environment = AppEnvironment(.test)
+      _ = try? await environment.secretClient.loadSecret(named: "a")
+    }
+  }
+
+  private func isExposed(_ url: URL, _ reason: String, _ call: () async throws -> Secret?) async throws {
+    await #expect(throws: SecretClientError.exposed(path: url.path, reason: reason)) { try await call() }
+  }
+
+  private func permissions(_ url: URL) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: url.path))?[.posixPermissions] as? Int
+  }
+}
