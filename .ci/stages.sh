@@ -2,8 +2,9 @@
 
 # The products whose interface and documentation are checked.
 libraries=(
-  PortableCombine PortableSwiftUI AppEnvironmentKit AppEnvironmentNetworking PodcastFeeds AppEnvironmentPodcasts
-  AppEnvironmentTesting AppEnvironmentNetworkingTesting AppEnvironmentPodcastsTesting AppEnvironmentUI
+  PortableCombine PortableSwiftUI AppEnvironmentKit AppEnvironmentNetworking AppEnvironmentAudio PodcastFeeds
+  AppEnvironmentPodcasts AppEnvironmentTesting AppEnvironmentNetworkingTesting AppEnvironmentAudioTesting
+  AppEnvironmentPodcastsTesting AppEnvironmentUI
   PortableSwiftUITesting TerminalHost AppEnvironmentPreviews AppEnvironmentMacros
 )
 
@@ -231,11 +232,11 @@ FEED
   # The queue is played to its end, in lines; an interruption keeps the position.
   editor_run 0 "${player[@]}" queue add 'more tea'
   editor_run 0 "${player[@]}" queue add 'more coffee'
-  editor_run 0 "${player[@]}" play
+  editor_run 0 "${player[@]}" --silent play
   same 'played More coffee – About coffee, 0:01 / 0:01' "$(tail -n 1 "$work/out")"
   editor_run 0 "${player[@]}" queue --json
   same '[]' "$(tr -d ' \n' <"$work/out")"
-  timeout --preserve-status --signal INT 2 "${player[@]}" --quiet play 'first tea' >"$work/out" 2>"$work/err"
+  timeout --preserve-status --signal INT 2 "${player[@]}" --silent --quiet play 'first tea' >"$work/out" 2>"$work/err"
   editor_run 0 "${player[@]}" episodes tea
   grep -q 'at 0:0.  First tea' "$work/out" || fail "the position was not kept: $(cat "$work/out")"
   grep -q 'played  *More tea' "$work/out" || fail "not marked as played: $(cat "$work/out")"

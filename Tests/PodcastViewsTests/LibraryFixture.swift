@@ -1,3 +1,4 @@
+import AppEnvironmentAudio
 import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import AppEnvironmentTesting
@@ -22,6 +23,7 @@ struct LibraryFixture {
     let (server, clock) = (server, clock)
     environment = AppEnvironment(.test) {
       $0.clockClient = clock.client
+      $0.audioClient = .simulated(clock: clock.client)
       $0.podcastStore = .inMemory(network: server.client, clock: clock.client)
     }
     for title in titles { try await subscribe(title) }
@@ -32,7 +34,8 @@ struct LibraryFixture {
     let items = (1...count).reversed().map { number in
       """
       <item><title>\(title) \(number)</title><guid>\(title)-\(number)</guid><pubDate>2026-01-0\(number)</pubDate>
-      <itunes:duration>600</itunes:duration><description>About \(title), part \(number).</description></item>
+      <itunes:duration>600</itunes:duration>
+      <enclosure url="https://example.org/\(title)-\(number).mp3" type="audio/mpeg"/><description>About \(title), part \(number).</description></item>
       """
     }
     server.publish(

@@ -357,7 +357,7 @@ import Testing
     let fixture = try await LibraryFixture(["Tea"])
     try await LibraryScreen.show(fixture) { one in
       let episode = try await fixture.episode("Tea 3")
-      let other = Player(environment: fixture.environment)
+      let other = Player(environment: fixture.environment, isSilent: true)
       other.play(episode)
       await fixture.clock.advance(by: .seconds(30))
       await other.stop()

@@ -91,8 +91,8 @@ package struct Podcasts: Sendable {
     case .sync(let everything): return try await sync(everything ? .everything : .changes, isQuiet: invocation.isQuiet)
     case .logOut: try await logOut(isQuiet: invocation.isQuiet)
     case .devices: try await listDevices()
-    case .open: try await open([])
-    case .play(let name): return try await play(name, isQuiet: invocation.isQuiet)
+    case .open: try await open([], isSilent: invocation.isSilent)
+    case .play(let name): return try await play(name, invocation)
     default:
       let done = try await change(invocation.command)
       if !invocation.isQuiet { output.note(done) }
@@ -133,7 +133,7 @@ package struct Podcasts: Sendable {
 
   var finder: Finder { Finder(store: store) }
 
-  private func play(_ name: String?, isQuiet: Bool) async throws -> ExitStatus {
+  private func play(_ name: String?, _ invocation: Invocation) async throws -> ExitStatus {
     var episodes = try await store.queuedEpisodes()
     if let name {
       let episode = try await finder.episode(name)
@@ -141,22 +141,22 @@ package struct Podcasts: Sendable {
       episodes.insert(episode, at: 0)
     }
     if screen.show != nil {
-      try await open(episodes)
+      try await open(episodes, isSilent: invocation.isSilent)
       return .done
     }
     if episodes.isEmpty {
       throw CommandError(nil, reason: #"the queue is empty; "podcasts play EPISODE" plays an episode"#)
     }
-    if !isQuiet { output.note(Player.simulation) }
-    return try await LineSession(player: Player(environment: environment), output: output, end: screen.end)
-      .run(episodes)
+    let player = await Player(environment: environment, isSilent: invocation.isSilent)
+    if player.isSilent, !invocation.isQuiet { output.note(Player.simulation) }
+    return try await LineSession(player: player, output: output, end: screen.end).run(episodes)
   }
 
   /// Shows the library, and plays the first of the episodes. Writes a line about the episode that is left at the end.
   @MainActor
-  private func open(_ episodes: [Episode]) async throws {
+  private func open(_ episodes: [Episode], isSilent: Bool) async throws {
     guard let show = screen.show else { throw CommandError(nil, reason: "there is no terminal for the library") }
-    let player = Player(environment: environment)
+    let player = Player(environment: environment, isSilent: isSilent)
     if let episode = episodes.first { player.play(episode) }
     let session = SyncSession(player: player, password: password)
     player.sync = session

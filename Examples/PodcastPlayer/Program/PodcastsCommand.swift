@@ -1,3 +1,4 @@
+import AppEnvironmentAudio
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentPodcasts
@@ -63,13 +64,15 @@ struct PodcastsCommand {
     if [.help, .version].contains(invocation.command) { return AppEnvironment(.live) }
     let flag = invocation.environment.map { ["--environment", $0] } ?? []
     let context = try AppEnvironment.Context.detected(arguments: ["podcasts"] + flag, variables: variables)
-    try context.check(clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self)
+    try context.check(
+      clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self, AudioClient.self)
     if invocation.database != nil, context[PodcastStore.self] != .live {
       throw UsageError("--database requires a live library, and the environment is \(context)")
     }
     let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     return AppEnvironment(context) { environment in
       if context[FileClient.self] == .live { environment.fileClient.documentsDirectory = { here } }
+      if context[AudioClient.self] == .live { environment.audioClient = .live(userAgent: Usage.userAgent) }
       if context[NetworkClient.self] == .live {
         environment.networkClient = .named(network(environment, variables))
       }

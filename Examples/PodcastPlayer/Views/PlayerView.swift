@@ -29,7 +29,7 @@ package struct PlayerView: View {
         }
         .frame(height: 2)
       } else {
-        Text("Nothing is playing. \(Player.simulation)").foregroundStyle(.secondary)
+        Text("Nothing is playing." + (player.isSilent ? " \(Player.simulation)" : "")).foregroundStyle(.secondary)
       }
       if let failure = player.failure ?? player.notice { Text(failure).foregroundStyle(.red) }
     }
@@ -42,7 +42,8 @@ package struct PlayerView: View {
       PlayButton(isPlaying: $player.isPlaying).layoutPriority(1)
       seekButtons
       Text(TimeText.clock(currentTime)).layoutPriority(1)
-      if let duration = episode.duration, duration > .zero {
+      if player.isBuffering { Text("loading").foregroundStyle(.secondary) }
+      if let duration = player.duration, duration > .zero {
         Slider(value: seconds(of: duration), in: 0...(duration / .seconds(1)), step: 15)
         Text(TimeText.clock(duration)).layoutPriority(1)
       }
@@ -58,7 +59,7 @@ package struct PlayerView: View {
   private func narrowControls(of episode: Episode) -> some View {
     HStack {
       PlayButton(isPlaying: $player.isPlaying).layoutPriority(1)
-      Text(TimeText.clock(currentTime) + (episode.duration.map { "/" + TimeText.clock($0) } ?? ""))
+      Text(TimeText.clock(currentTime) + (player.duration.map { "/" + TimeText.clock($0) } ?? ""))
       SpeedButton(speed: $player.speed).layoutPriority(1)
     }
     .background {

@@ -251,14 +251,10 @@
         if let number, number > 0 { state.duration = Duration.seconds(number).wholeMilliseconds }
       case .waitsForCache: inner.waitsForCache = flag
       case .position:
-        guard let number, state.isLoaded, inner.target == nil, !inner.isMoving else { return }
-        let position = max(Duration.zero, Duration.seconds(number).wholeMilliseconds)
-        inner.position = position
-        if state.status != .playing || abs((position - state.position).milliseconds) >= 250 {
-          // A paused source that was moved to its end stays there.
-          if state.status == .paused, let duration = state.duration, state.position >= duration { return }
-          state.position = position
-        }
+        // A paused source is where it was loaded, moved or paused. Before the first sound, the reports are inexact.
+        guard let number, state.status == .playing, inner.target == nil, !inner.isMoving else { return }
+        inner.position = max(Duration.zero, Duration.seconds(number).wholeMilliseconds)
+        if abs((inner.position - state.position).milliseconds) >= 250 { state.position = inner.position }
       }
     }
 

@@ -1,6 +1,8 @@
+import AppEnvironmentAudio
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import AppEnvironmentTesting
+import PackageSupport
 import PodcastPlayer
 import Testing
 
@@ -31,7 +33,7 @@ import Testing
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .seconds(2))
       scene.player.isPlaying = false
-      let other = Player(environment: scene.fixture.environment)
+      let other = Player(environment: scene.fixture.environment, isSilent: true)
       other.play(try await scene.fixture.episode("Green"))
       await scene.clock.advance(by: .seconds(3))
       #expect(scene.player.currentTime == .seconds(5))
@@ -163,14 +165,59 @@ import Testing
     }
   }
 
-  @Test func timeWhileTheProgramIsSuspendedDoesNotCount() async throws {
+  @Test func theMeasuredDurationCountsWhereTheFeedLies() async throws {
+    try await Scene.play("Green") { scene in
+      let sound = ScriptedSound()
+      scene.fixture.environment.audioClient = sound.client
+      let player = Player(environment: scene.fixture.environment)
+      player.play(try await scene.fixture.episode("Green"))
+      sound.state.duration = .seconds(3_600)
+      sound.state.position = .seconds(90)
+      await scene.clock.advance(by: .zero)
+      #expect(player.duration == .seconds(3_600))
+      #expect(player.currentTime == .seconds(90))
+      player.seek(to: .seconds(600))
+      #expect(player.currentTime == .seconds(600))
+      await player.stop()
+    }
+  }
+
+  @Test func theExactPositionOfAPauseFollowsIt() async throws {
     try await Scene.play("White") { scene in
-      await scene.clock.advance(by: .seconds(2))
-      // The clock jumps, as after the sleep of the machine.
-      let clock = scene.fixture.environment.clockClient
-      scene.fixture.environment.clockClient.instant = { clock.instant() + .seconds(3_600) }
-      await scene.clock.advance(by: .seconds(1))
-      #expect(scene.player.currentTime == .seconds(3))
+      let sound = ScriptedSound()
+      scene.fixture.environment.audioClient = sound.client
+      let player = Player(environment: scene.fixture.environment)
+      player.play(try await scene.fixture.episode("Black"))
+      sound.state.position = .seconds(4)
+      await scene.clock.advance(by: .zero)
+      sound.pausesLate = true
+      player.pause()
+      #expect(!player.isPlaying)
+      sound.state.position = .milliseconds(4_217)
+      sound.state.status = .paused
+      await scene.clock.advance(by: .zero)
+      #expect(player.currentTime == .milliseconds(4_217))
+      #expect(try await scene.fixture.episode("Black").position == .milliseconds(4_217))
+      await player.stop()
+    }
+  }
+
+  @Test func aFailureOfTheSoundPausesAndKeepsThePosition() async throws {
+    try await Scene.play("White") { scene in
+      let sound = ScriptedSound()
+      scene.fixture.environment.audioClient = sound.client
+      let player = Player(environment: scene.fixture.environment)
+      player.play(try await scene.fixture.episode("Black"))
+      sound.state.position = .seconds(4)
+      sound.state.status = .failed(.noDevice)
+      await scene.clock.advance(by: .zero)
+      #expect(!player.isPlaying)
+      #expect(player.failure == "no device for sound can be opened")
+      #expect(try await scene.fixture.episode("Black").position == .seconds(4))
+      player.resume()
+      #expect(player.isPlaying && player.failure == nil)
+      #expect(sound.state.position == .seconds(4))
+      await player.stop()
     }
   }
 }
@@ -204,5 +251,40 @@ private struct Scene {
     try await Task.detached(executorPreference: clock.executor) {
       try await perform(title, queue, clock, body)
     }.value
+  }
+}
+
+/// A client for sound whose states a test changes.
+private final class ScriptedSound: Sendable {
+  private nonisolated(unsafe) let subject =  // because it has a lock
+    CurrentValueSubject<AudioState, Never>(AudioState())
+  private let late = Locked(false)
+
+  /// A Boolean value that indicates whether the state after a pause is left to the test.
+  var pausesLate: Bool {
+    get { late.withLock { $0 } }
+    set { late.withLock { $0 = newValue } }
+  }
+
+  var state: AudioState {
+    get { subject.value }
+    set { subject.send(newValue) }
+  }
+
+  var client: AudioClient {
+    var client = AudioClient.test
+    client.load = { source, position in
+      var state = AudioState()
+      (state.source, state.position, state.status) = (source, position, .paused)
+      self.state = state
+    }
+    client.play = { self.state.status = .playing }
+    client.pause = { if !self.pausesLate, self.state.status == .playing { self.state.status = .paused } }
+    client.seek = { self.state.position = $0 }
+    client.setRate = { _ in }
+    client.stop = { self.state = AudioState() }
+    client.state = { self.state }
+    client.states = { self.subject.eraseToAnyPublisher() }
+    return client
   }
 }

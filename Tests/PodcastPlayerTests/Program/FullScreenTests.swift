@@ -181,7 +181,8 @@
 
     func terminal(_ words: String...) throws -> EmulatedTerminal {
       try EmulatedTerminal(
-        Self.program, ["--quiet", "--database", database] + words, variables: ["TERM": "xterm-256color"], columns: 80,
+        Self.program, ["--silent", "--quiet", "--database", database] + words, variables: ["TERM": "xterm-256color"],
+        columns: 80,
         rows: 24)
     }
 
@@ -192,7 +193,7 @@
 
     /// Runs the program in its own session, whose controlling terminal isn't this one.
     func sessionTerminal(_ words: String...) throws -> PseudoTerminal {
-      let command = ["podcasts", "--quiet", "--database", "'\(database)'"] + words
+      let command = ["podcasts", "--silent", "--quiet", "--database", "'\(database)'"] + words
       return try PseudoTerminal(
         "/bin/sh", ["-c", "setsid -w \(command.joined(separator: " ")); exit $?"],
         variables: ["TERM": "xterm", "PATH": "\(ProgramRun.programs.path):/usr/bin:/bin"])

@@ -71,7 +71,7 @@ import Testing
     let outcome = try await shell.run(
       """
       podcasts --quiet --database p.db add \(server.url(.short))
-      podcasts --database p.db play first
+      podcasts --silent --database p.db play first
       podcasts --database p.db episodes short
       """)
     #expect(outcome.messages == "Playback is simulated, without sound.\n")
@@ -85,7 +85,7 @@ import Testing
     let outcome = try await shell.run(
       """
       podcasts --quiet --database p.db add \(server.url(.tea))
-      podcasts --quiet --database p.db play white < /dev/null; echo $?
+      podcasts --silent --quiet --database p.db play white < /dev/null; echo $?
       """)
     #expect(outcome.output == "1\n")
     #expect(outcome.messages.hasPrefix("podcasts: White: skipped: "))
@@ -97,7 +97,7 @@ import Testing
     let outcome = try await shell.run(
       """
       podcasts --quiet --database p.db add \(server.url(.tea))
-      mkfifo out; podcasts --quiet --database p.db play green > out & read line < out; kill -INT $!; wait $!; echo $?
+      mkfifo out; podcasts --silent --quiet --database p.db play green > out & read line < out; kill -INT $!; wait $!; echo $?
       echo "$line"
       """)
     #expect(outcome.output == "0\nplaying Green – Tea Time, 0:00 / 0:10\n")

@@ -1,3 +1,4 @@
+import AppEnvironmentAudio
 import AppEnvironmentKit
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentPodcasts
@@ -28,6 +29,7 @@ final class PlayerFixture: Sendable {
       $0.clockClient = clock.client
       $0.networkClient = stub.client
       $0.fileClient = .inMemory()
+      $0.audioClient = .simulated(clock: clock.client)
       $0.podcastStore = .inMemory(network: stub.client, clock: clock.client)
       $0.syncClient = .preview(in: $0)
     }

@@ -56,6 +56,8 @@ package struct Invocation: Equatable, Sendable {
   package var isJSON = false
   /// A Boolean value that indicates whether notes are left out of the messages.
   package var isQuiet = false
+  /// A Boolean value that indicates whether episodes are played without sound.
+  package var isSilent = false
   /// The maximum number of episodes in a list; nil for the command's default.
   package var limit: Int?
   /// The path of the library; nil for the one in the user's data folder.
@@ -84,6 +86,7 @@ package struct Invocation: Equatable, Sendable {
       case .option("--version"): asked = asked ?? .version
       case .option("--json"): isJSON = true
       case .option("--quiet"): isQuiet = true
+      case .option("--silent"): isSilent = true
       case .option("--limit"): limit = try Self.number(words.value(of: "--limit"), "--limit")
       case .option("--database"): database = try words.value(of: "--database")
       case .option("--password-file"): passwordFile = try words.value(of: "--password-file")
@@ -104,6 +107,7 @@ package struct Invocation: Equatable, Sendable {
       throw UsageError("\(name)\(device == nil ? "--password-file" : "--device") is for login")
     }
     if isJSON, !command.printsList { throw UsageError("\(name)--json is for commands that print a list") }
+    if isSilent, !command.plays { throw UsageError("\(name)--silent is for play and the library") }
     if limit != nil, !command.takesLimit { throw UsageError("\(name)--limit is for episodes, newest and search") }
   }
 
@@ -123,6 +127,13 @@ extension Invocation.Command {
   }
 
   fileprivate var isLogIn: Bool { if case .logIn = self { true } else { false } }
+
+  fileprivate var plays: Bool {
+    switch self {
+    case .play, .open: true
+    default: false
+    }
+  }
 
   fileprivate var takesLimit: Bool { printsList && self != .list && self != .queue }
 

@@ -12,9 +12,9 @@ package enum Usage {
   package static let program = """
     Usage: podcasts [OPTION]... [COMMAND]
 
-    Keeps a library of podcasts and plays them in the terminal. Playback is
-    simulated, without sound. In a terminal, podcasts without a command shows the
-    library full screen.
+    Keeps a library of podcasts and plays them in the terminal. The program mpv
+    makes the sound. In a terminal, podcasts without a command shows the library
+    full screen.
 
     Podcasts:
       add URL                   subscribe to the feed at URL
@@ -66,6 +66,7 @@ package enum Usage {
       --device NAME       login: the name of this device for the others
       --environment NAME  live, preview or test; also APP_ENVIRONMENT=NAME. The
                           preview has a sample library and needs no network
+      --silent            play without sound and without mpv, as if time passed
       --quiet             print failures and results only
       --help, -h          show this text
       --version           show the version
@@ -79,7 +80,7 @@ package enum Usage {
     seconds, n plays the next episode of the queue, s changes the speed. The
     position is kept. An episode that has been played to its end is marked as played
     and leaves the queue. Without a terminal, play writes a line for each episode,
-    and skips those of unknown length.
+    and with --silent skips those of unknown length.
 
     JSON: an array of objects. Every key is present, with null for an unknown value.
     Times are in seconds, dates in ISO 8601 and UTC.

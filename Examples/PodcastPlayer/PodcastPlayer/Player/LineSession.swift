@@ -20,13 +20,13 @@ final class LineSession {
 
   /// Plays episodes until the end of the queue or until the program has to end, and keeps the position.
   ///
-  /// Without keys, an episode of unknown length would never end. It is skipped with a message and makes the exit status a
-  /// failure.
+  /// Without sound and keys, an episode of unknown length would never end. It is skipped with a message and makes the exit
+  /// status a failure.
   ///
   /// - Parameter episodes: The episode to play, followed by the queue.
   func run(_ episodes: [Episode]) async throws(CommandError) -> ExitStatus {
-    player.skip = { [weak self] in self?.skip($0) }
-    let skipped = episodes.prefix { $0.duration == nil }
+    if player.isSilent { player.skip = { [weak self] in self?.skip($0) } }
+    let skipped = episodes.prefix { player.isSilent && $0.duration == nil }
     skipped.forEach(skip)
     if let episode = episodes.dropFirst(skipped.count).first { try await play(episode) } else { await player.stop() }
     return hasSkipped ? .failed : .done
@@ -46,15 +46,17 @@ final class LineSession {
     }
     let subscription = player.objectWillChange.sink { sink.yield() }
     player.play(episode)
+    var hasFailed = false
     for await _ in changes {
       show()
-      if player.episode == nil { break }
+      hasFailed = player.hasSoundFailed
+      if player.episode == nil || hasFailed { break }
     }
     subscription.cancel()
     waiting.cancel()
     player.pause()
     show()
-    let hasLeft = player.episode != nil
+    let hasLeft = player.episode != nil && !hasFailed
     await player.stop()
     if hasLeft, let failure = await waiting.value { throw failure }
     if let reason = player.failure { throw CommandError(nil, reason: reason) }
@@ -70,7 +72,10 @@ final class LineSession {
   private func show() {
     guard let line = PlaybackLine(player) ?? last?.atItsEnd else { return }
     let isSame = last?.title == line.title && last?.show == line.show
-    if isSame, last?.state == line.state { return }
+    if isSame, last?.state == line.state {
+      last = line
+      return
+    }
     // An episode begins only after the end of another.
     if !isSame, let last, last.state == .playing { try? output.line(last.atItsEnd.text) }
     try? output.line(line.text)

@@ -30,7 +30,7 @@ package struct PlaybackLine: Equatable, Sendable {
     guard let episode = player.episode else { return nil }
     self.init(
       show: episode.podcastTitle, title: episode.title, state: player.isPlaying ? .playing : .paused,
-      currentTime: player.currentTime, length: episode.duration)
+      currentTime: player.currentTime, length: player.duration)
   }
 
   /// The line, such as `paused Green – Tea Time, 0:03 / 0:10`.

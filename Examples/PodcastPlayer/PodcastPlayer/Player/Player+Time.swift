@@ -1,34 +1,53 @@
+import AppEnvironmentAudio
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
 
 extension Player {
-  /// The interval at which the time advances.
-  private static let interval = Duration.milliseconds(500)
-  /// The time without a tick after which the program or the machine must have been suspended.
-  private static let suspension = Duration.seconds(10)
+  /// Loads the episode's file at the current time. Returns false if there isn't one.
+  func load(_ episode: Episode) -> Bool {
+    guard let url = episode.enclosure?.url else {
+      (hasSoundFailed, failure) = (true, "\(Title.brief(episode.title)) has no file to play")
+      return false
+    }
+    let new = AudioSource(url: url, announcedDuration: episode.duration)
+    source = new
+    audio.setRate(speed)
+    audio.load(new, currentTime)
+    return true
+  }
 
-  func startTimer() {
-    lastMoved = environment.clockClient.now
-    timer = environment.clockClient.timer(every: Self.interval).sink { @Sendable [weak self] _ in
-      // The clock ticks on any thread; published properties change on the main actor.
-      Task { @MainActor in self?.move() }
+  /// Takes over the state of the client for sound.
+  func follow() {
+    let state = audio.state()
+    guard let episode, let source, state.source == source else { return }
+    if measuredDuration != state.duration { measuredDuration = state.duration }
+    if isBuffering != state.isBuffering { isBuffering = state.isBuffering }
+    let hasMoved = currentTime != state.position
+    if hasMoved { currentTime = state.position }
+    switch state.status {
+    case .playing:
+      if hasMoved { keepPosition(.playing) }
+    case .paused:
+      if awaitsPosition { keepPosition(.paused) }
+      awaitsPosition = false
+    case .ended:
+      awaitsPosition = false
+      end(episode)
+    case .failed(let error):
+      awaitsPosition = false
+      forgetSource()
+      keepPosition(.paused)
+      (hasSoundFailed, failure) = (true, Self.text(of: error))
+    case .idle: break
     }
   }
 
-  /// Advances the time by the clock's since the last advance, at the speed of playback.
-  func move() {
-    guard isPlaying, let episode else { return }
-    let now = environment.clockClient.now
-    let passed = now - lastMoved
-    lastMoved = now
-    let time = currentTime + (passed > Self.suspension ? Self.interval : passed) * speed
-    if let duration = episode.duration, time >= duration {
-      currentTime = duration
-      end(episode)
-    } else {
-      currentTime = time
-      keepPosition(.playing)
-    }
+  /// Stops the sound. The next resumption loads the file again.
+  func forgetSource() {
+    isMeantToPlay = false
+    isBuffering = false
+    source = nil
+    audio.stop()
   }
 
   /// Keeps the position in the store.
@@ -41,12 +60,17 @@ extension Player {
   /// Ends the episode: marks it as played, removes it from the queue and plays the next one.
   private func end(_ episode: Episode) {
     let (next, rest) = (next, rest)
-    timer = nil
+    forgetSource()
     keepPosition(.ended)
     if queue.contains(where: { $0.id == episode.id }) {
       perform { try await $0.removeFromQueue(episode.id) }
     }
     if let skip { rest.prefix { $0.id != next?.id }.forEach(skip) }
     if let next { play(next) } else { self.episode = nil }
+  }
+
+  private static func text(of error: AudioClientError) -> String {
+    guard case .playerNotFound = error else { return error.description }
+    return "\(error); podcasts --silent plays without it"
   }
 }

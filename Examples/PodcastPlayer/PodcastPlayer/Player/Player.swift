@@ -1,3 +1,4 @@
+import AppEnvironmentAudio
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import CommandSupport
@@ -5,8 +6,8 @@ import Dispatch
 
 /// A podcast player: the episode that it plays, the current time, and the queue.
 ///
-/// It is the source of truth for every view. Playback is simulated: the episode's time passes with the environment's clock.
-/// The environment's podcast store keeps the position.
+/// It is the source of truth for every view. The position is that of the environment's client for sound, and the
+/// environment's podcast store keeps it.
 @MainActor
 package final class Player: ObservableObject {
   /// The episode that is playing or paused; nil if there isn't one.
@@ -17,6 +18,10 @@ package final class Player: ObservableObject {
   @Published package internal(set) var queue: [Episode] = []
   /// The last failure, such as one to keep the position. Playback continues.
   @Published package internal(set) var failure: String?
+  /// The duration as measured in the file; nil until it's known.
+  @Published package internal(set) var measuredDuration: Duration?
+  /// A Boolean value that indicates whether playback waits for more of the file.
+  @Published package internal(set) var isBuffering = false
   /// The reason why playback has ended before the end of the episode, until another one plays.
   @Published package private(set) var notice: String?
 
@@ -28,11 +33,18 @@ package final class Player: ObservableObject {
 
   /// The environment of the podcast store and the clock.
   package nonisolated let environment: AppEnvironment
-  /// The timer that advances the time while the episode is playing.
-  @Published var timer: AnyCancellable?
+  /// A Boolean value that indicates whether the player makes no sound.
+  package let isSilent: Bool
+  let audio: AudioClient
+  @Published var isMeantToPlay = false
+  /// The source that the client for sound has loaded for the episode.
+  var source: AudioSource?
+  /// A Boolean value that indicates whether ``failure`` is about the sound.
+  var hasSoundFailed = false
+  /// A Boolean value that indicates whether the exact position of a pause is still to come.
+  var awaitsPosition = false
   @Published private var rate = 1.0
-  /// The time of the clock at the last change of `currentTime`.
-  var lastMoved = ClockClient.Instant(offset: .zero)
+  private var soundObservation: AnyCancellable?
   private var episodeObservation: Task<Void, Never>?
   private var queueObservation: Task<Void, Never>?
   /// The last request to the store, which waits for the one before it.
@@ -44,9 +56,14 @@ package final class Player: ObservableObject {
 
   /// Creates a player that plays nothing.
   ///
-  /// - Parameter environment: The environment of the podcast store and the clock.
-  package init(environment: AppEnvironment) {
+  /// - Parameters:
+  ///   - environment: The environment of the podcast store, the clock and the client for sound.
+  ///   - isSilent: A Boolean value that indicates whether playback is simulated by the clock, as it is outside of live
+  ///     environments.
+  package init(environment: AppEnvironment, isSilent: Bool = false) {
     self.environment = environment
+    self.isSilent = isSilent || environment.context[AudioClient.self] != .live
+    audio = isSilent ? .simulated(clock: environment.clockClient) : environment.audioClient
     let queues = environment.podcastStore.observeQueue()
     queueObservation = Task { [weak self] in
       do {
@@ -59,7 +76,7 @@ package final class Player: ObservableObject {
 
   /// A Boolean value that indicates whether the episode is playing. A new value pauses or resumes playback.
   package var isPlaying: Bool {
-    get { timer != nil }
+    get { isMeantToPlay }
     set { if newValue { resume() } else { pause() } }
   }
 
@@ -67,8 +84,8 @@ package final class Player: ObservableObject {
   package var speed: Double {
     get { rate }
     set {
-      move()
       rate = min(max(newValue, 0.5), 3)
+      audio.setRate(rate)
     }
   }
 
@@ -82,39 +99,55 @@ package final class Player: ObservableObject {
     pause()
     notice = nil
     self.episode = episode
+    (source, measuredDuration, awaitsPosition) = (nil, nil, false)
     let isOver = episode.duration.map { episode.position >= $0 } ?? false
     currentTime = isOver ? .zero : episode.position
     observe(episode)
     resume()
   }
 
+  /// The duration of the episode, as measured or as its feed has it; nil if it's unknown.
+  package var duration: Duration? { measuredDuration ?? episode?.duration }
+
   /// Resumes playback.
   package func resume() {
-    guard episode != nil, !isPlaying else { return }
-    startTimer()
+    guard let episode, !isPlaying else { return }
+    if hasSoundFailed { (hasSoundFailed, failure) = (false, nil) }
+    observeSound()
+    if source == nil, !load(episode) { return }
+    audio.play()
+    isMeantToPlay = true
+    follow()
   }
 
   /// Pauses playback and keeps the position.
   package func pause() {
-    move()
     guard isPlaying else { return }
-    timer = nil
-    keepPosition(.paused)
+    isMeantToPlay = false
+    audio.pause()
+    awaitsPosition = true
+    follow()
+    // The exact position follows if it isn't known yet.
+    if awaitsPosition { keepPosition(.paused) }
   }
 
   /// Seeks by a distance, within the episode.
   ///
   /// - Parameter distance: The distance forward; a negative one is backward.
   package func seek(by distance: Duration) {
-    move()
+    follow()
     seek(to: currentTime + distance)
   }
 
   /// Seeks to a time, within the episode.
   package func seek(to time: Duration) {
-    guard let episode else { return }
-    lastMoved = environment.clockClient.now
-    currentTime = max(.zero, min(time, episode.duration ?? time))
+    guard episode != nil else { return }
+    if source != nil {
+      audio.seek(time)
+      currentTime = audio.state().position
+    } else {
+      currentTime = max(.zero, min(time, duration ?? time))
+    }
     keepPosition(isPlaying ? .playing : .paused)
   }
 
@@ -135,6 +168,12 @@ package final class Player: ObservableObject {
   /// Pauses, stops observing the store, and returns when the store has kept everything.
   package func stop() async {
     pause()
+    if awaitsPosition {
+      for await state in audio.states().values where state.status != .playing { break }
+      follow()
+    }
+    if soundObservation != nil { audio.stop() }
+    soundObservation = nil
     episodeObservation?.cancel()
     queueObservation?.cancel()
     while let work {
@@ -147,9 +186,16 @@ package final class Player: ObservableObject {
   ///
   /// It waits two seconds at most.
   package func stopBlocking() {
-    move()
-    timer = nil
     guard let episode else { return }
+    if isPlaying {
+      isMeantToPlay = false
+      audio.pause()
+      let isPaused = DispatchSemaphore(value: 0)
+      let waiting = audio.states().sink { @Sendable state in if state.status != .playing { isPaused.signal() } }
+      _ = isPaused.wait(timeout: .now() + 1)
+      waiting.cancel()
+      if source == audio.state().source { currentTime = audio.state().position }
+    }
     let isKept = DispatchSemaphore(value: 0)
     // The store calls the closures on one of its threads, while this one waits.
     let keeping = environment.podcastStore.setPosition(episode.id, currentTime, .paused).sink { @Sendable _ in
@@ -197,11 +243,23 @@ package final class Player: ObservableObject {
   private func update(_ state: Episode?) {
     guard let state else {
       notice = "\(Title.brief(episode?.title ?? "")) was removed from the library"
-      (timer, episode, currentTime) = (nil, nil, .zero)
+      forgetSource()
+      (episode, currentTime) = (nil, .zero)
       return
     }
-    if !isPlaying, pendingRequests == 0, episode?.position != state.position { currentTime = state.position }
+    if !isPlaying, !awaitsPosition, pendingRequests == 0, episode?.position != state.position {
+      if source != nil { audio.seek(state.position) }
+      currentTime = state.position
+    }
     episode = state
+  }
+
+  /// Follows the client for sound, whose states come on any thread, from the first use on.
+  private func observeSound() {
+    guard soundObservation == nil else { return }
+    soundObservation = audio.states().sink { @Sendable [weak self] _ in
+      Task { @MainActor in self?.follow() }
+    }
   }
 
   private func report(_ error: any Error) {

@@ -1,0 +1,85 @@
+#if os(Linux)
+  import AppEnvironmentAudioTesting
+  import Foundation
+  import LoopbackServer
+  import ProgramRun
+  import Testing
+
+  /// Tests the built program with the distribution's `mpv`, which plays without a device.
+  @Suite struct HeardEpisodeTests {
+    /// Two episodes of two seconds. The feed announces an hour for one of them, and nothing for the other.
+    private static func serve() throws -> LoopbackServer {
+      try LoopbackServer { request, connection in
+        let host = request.headers["host"] ?? ""
+        switch request.path {
+        case "/feed.xml":
+          let feed = """
+            <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Tones</title>
+            <item><title>Long</title><guid>2</guid><itunes:duration>3600</itunes:duration>
+            <enclosure url="http://\(host)/tone.wav" type="audio/wav"/></item>
+            <item><title>Gone</title><guid>1</guid><enclosure url="http://\(host)/gone.wav" type="audio/wav"/></item>
+            <item><title>Plain</title><guid>0</guid><enclosure url="http://\(host)/tone.wav" type="audio/wav"/></item>
+            </channel></rss>
+            """
+          try connection.respond(200, ["Content-Type": "application/rss+xml"], Data(feed.utf8))
+        case "/tone.wav": try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.sample)
+        default: try connection.respond(404)
+        }
+      }
+    }
+
+    static let hasPlayer = ["/usr/bin/mpv", "/bin/mpv"].contains {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// Runs a script with an `mpv` in the path that needs no device.
+    private func run(_ script: String) async throws -> ProgramRun {
+      let (shell, server) = (try Shell(), try Self.serve())
+      defer { server.stop() }
+      try shell.write("#!/bin/sh\nexec /usr/bin/mpv \"$@\" --ao=null\n", to: "mpv")
+      return try await shell.run(
+        """
+        chmod +x mpv; PATH=$PWD:$PATH; podcasts() { command podcasts --quiet --database p.db "$@"; }
+        podcasts add \(server.url("/feed.xml")) > /dev/null
+        \(script)
+        """)
+    }
+
+    @Test("An episode is heard to its end, with the duration that is measured", .enabled(if: hasPlayer, "needs mpv"))
+    func wholeEpisode() async throws {
+      let outcome = try await run("podcasts play long; podcasts play plain; podcasts episodes tones")
+      #expect(outcome.messages == "")
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.contains("played Long – Tones, 0:02 / 0:02"))
+      #expect(lines.contains("played Plain – Tones, 0:02 / 0:02"))
+      #expect(lines.count { $0.contains("  played  ") } == 2)
+    }
+
+    @Test("A file that is gone is an error, and the episode isn't played", .enabled(if: hasPlayer, "needs mpv"))
+    func missingFile() async throws {
+      let outcome = try await run("podcasts play gone; echo $?; podcasts unplayed gone; podcasts episodes tones")
+      #expect(outcome.messages.hasPrefix("podcasts: http://127.0.0.1:"))
+      #expect(outcome.messages.hasSuffix("/gone.wav: HTTP error 404 Status\n"))
+      #expect(outcome.output.contains("\n1\n"))
+      #expect(!outcome.output.contains("  played  "))
+    }
+
+    @Test("Without mpv, the error names the package, and what plays without it")
+    func withoutPlayer() async throws {
+      let (shell, server) = (try Shell(), try Self.serve())
+      defer { server.stop() }
+      let outcome = try await shell.run(
+        """
+        podcasts --quiet --database p.db add \(server.url("/feed.xml")) > /dev/null
+        PATH=\(ProgramRun.programs.path); podcasts --database p.db play long; echo $?
+        """)
+      #expect(
+        outcome.messages == """
+          podcasts: there is no sound without mpv, which isn't in the path; install the package mpv; \
+          podcasts --silent plays without it
+
+          """)
+      #expect(outcome.output.hasSuffix("1\n"))
+    }
+  }
+#endif
