@@ -188,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentMacros", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
+        "AppEnvironmentAudioTesting", "AppEnvironmentKit", "AppEnvironmentMacros", "AppEnvironmentNetworkingTesting",
+        "AppEnvironmentPodcastsTesting",
         "AppEnvironmentTesting", "AppEnvironmentUI", "NotesViews", "PackageSupport", "TextEditor", "show-note",
         "ProgramRun", "TemporaryFolders",
       ],
