@@ -20,6 +20,8 @@ enum MPVMessage: Equatable, Sendable {
   case reply(request: Int, hasFailed: Bool, entry: Int?, number: Double?)
   case property(Property, number: Double?, flag: Bool)
   case started(entry: Int?)
+  /// A seek begins.
+  case moved
   /// The source, or the new position, is being played.
   case restarted
   case ended(entry: Int?, reason: String, error: String?)
@@ -40,6 +42,7 @@ enum MPVMessage: Equatable, Sendable {
       guard let property = (object["id"] as? Int).flatMap(Property.init) else { return nil }
       self = .property(property, number: Self.number(object["data"]), flag: object["data"] as? Bool ?? false)
     case "start-file": self = .started(entry: entry)
+    case "seek": self = .moved
     case "playback-restart": self = .restarted
     case "end-file":
       self = .ended(entry: entry, reason: object["reason"] as? String ?? "", error: object["file_error"] as? String)

@@ -31,6 +31,8 @@
       var waitsForCache = false
       /// A Boolean value that indicates whether a seek is under way, at whose end the process reports that it plays again.
       var isMoving = false
+      /// A Boolean value that indicates whether that seek hasn't begun, so that what is reported is about an earlier one.
+      var awaitsMove = false
       /// The position of a seek that waits for that, or for the source.
       var target: Duration?
       /// The latest position, which may be newer than that of the state.
@@ -106,6 +108,7 @@
         inner.position = position
         if let duration = state.duration, position >= duration {
           // The process would end the source even while it's paused.
+          inner.target = nil
           if state.status == .playing { end(&state, &inner) }
           return
         }
@@ -181,7 +184,7 @@
 
     /// Moves to a position that is before the end.
     private func move(to position: Duration, _ inner: inout Inner) {
-      inner.isMoving = true
+      (inner.isMoving, inner.awaitsMove) = (true, true)
       send(["seek", position.milliseconds / 1000, "absolute+exact"], as: .seek, &inner)
     }
 
@@ -196,11 +199,13 @@
           handle(request, hasFailed, entry, value, &state, &inner)
         case .started(let entry):
           if isOwn(entry, inner) { inner.hasStarted = true }
+        case .moved: inner.awaitsMove = false
         case .restarted:
           guard inner.hasStarted else { return }
           // Nothing is reported of a duration that equals that of the source before.
           if !inner.hasRestarted { send(["get_property", MPVMessage.Property.duration.name], as: .duration, &inner) }
           inner.hasRestarted = true
+          if inner.awaitsMove { return }
           inner.isMoving = false
           if let target = inner.target.take() { move(to: target, &inner) }
         case .property(let property, let number, let flag):
@@ -237,7 +242,7 @@
         state.position = inner.position
       case .seek:
         // A stream that can't be moved in goes on where it is: the next report has its position.
-        if hasFailed { inner.isMoving = false }
+        if hasFailed { (inner.isMoving, inner.awaitsMove) = (false, false) }
       case .other: break
       }
     }
