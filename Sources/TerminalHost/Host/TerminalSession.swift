@@ -41,7 +41,7 @@ final class TerminalSession {
   ///
   /// - Parameters:
   ///   - content: The views.
-  ///   - readsInput: See ``Terminal/open(readsInput:_:)``.
+  ///   - readsInput: See ``Terminal/open(readsInput:area:_:)``.
   ///   - area: The part of the terminal that the views take.
   ///   - variables: The variables of the process's environment.
   init<Content: View>(
