@@ -13,6 +13,7 @@ package struct Podcasts: Sendable {
   let input: @Sendable () throws -> Data
   let screen: PlayerScreen
   let password: PasswordInput
+  let downloads: Downloads?
 
   /// Creates a player.
   ///
@@ -22,18 +23,21 @@ package struct Podcasts: Sendable {
   ///   - input: Reads the standard input up to its end.
   ///   - screen: The screen of the library and its player.
   ///   - password: The password for other devices.
+  ///   - downloads: The downloaded episodes; nil for a library that has none.
   package init(
     environment: AppEnvironment,
     output: PodcastsOutput,
     input: @escaping @Sendable () throws -> Data,
     screen: PlayerScreen,
-    password: PasswordInput = PasswordInput()
+    password: PasswordInput = PasswordInput(),
+    downloads: Downloads? = nil
   ) {
     self.environment = environment
     self.output = output
     self.input = input
     self.screen = screen
     self.password = password
+    self.downloads = downloads
   }
 
   /// Runs a command and reports a failure in one line.
@@ -91,6 +95,7 @@ package struct Podcasts: Sendable {
     case .sync(let everything): return try await sync(everything ? .everything : .changes, isQuiet: invocation.isQuiet)
     case .logOut: try await logOut(isQuiet: invocation.isQuiet)
     case .devices: try await listDevices()
+    case .download(let name): return try await download(name, isQuiet: invocation.isQuiet)
     case .open: try await open([], isSilent: invocation.isSilent)
     case .play(let name): return try await play(name, invocation)
     default:
@@ -147,7 +152,8 @@ package struct Podcasts: Sendable {
     if episodes.isEmpty {
       throw CommandError(nil, reason: #"the queue is empty; "podcasts play EPISODE" plays an episode"#)
     }
-    let player = await Player(environment: environment, isSilent: invocation.isSilent)
+    let player = await Player(
+      environment: environment, isSilent: invocation.isSilent, downloads: downloads)
     if player.isSilent, !invocation.isQuiet { output.note(Player.simulation) }
     return try await LineSession(player: player, output: output, end: screen.end).run(episodes)
   }
@@ -156,7 +162,7 @@ package struct Podcasts: Sendable {
   @MainActor
   private func open(_ episodes: [Episode], isSilent: Bool) async throws {
     guard let show = screen.show else { throw CommandError(nil, reason: "there is no terminal for the library") }
-    let player = Player(environment: environment, isSilent: isSilent)
+    let player = Player(environment: environment, isSilent: isSilent, downloads: downloads)
     if let episode = episodes.first { player.play(episode) }
     let session = SyncSession(player: player, password: password)
     player.sync = session

@@ -21,12 +21,14 @@ struct PodcastsCommand {
     do {
       let hasScreen = canShowViews && PlayerScreen.isTerminal(variables: variables)
       let invocation = try Invocation(arguments: try CommandLine.textArguments(), hasScreen: hasScreen)
+      let environment = try environment(for: invocation, variables)
       let podcasts = Podcasts(
-        environment: try environment(for: invocation, variables),
+        environment: environment,
         output: output,
         input: { try FileHandle.standardInput.readToEnd() ?? Data() },
         screen: PlayerScreen(show: hasScreen ? show : nil, end: PlayerScreen.processEnd),
-        password: .standard(variables: variables)
+        password: .standard(variables: variables),
+        downloads: environment.context[PodcastStore.self] == .live ? downloads(for: invocation) : nil
       )
       exit(await podcasts.run(invocation).rawValue)
     } catch let error as CommandError {
@@ -53,6 +55,12 @@ struct PodcastsCommand {
     @MainActor @Sendable
     private static func show(_ player: Player) async throws {}
   #endif
+
+  /// Returns the downloads beside the library.
+  private static func downloads(for invocation: Invocation) -> Downloads {
+    let file = invocation.database.map { URL(filePath: $0) } ?? PodcastLibrary.defaultFile
+    return Downloads(folder: file.deletingLastPathComponent().appending(path: "downloads"))
+  }
 
   /// Creates the environment that the flag or the variable selects.
   ///

@@ -68,6 +68,12 @@ func download(_ client: NetworkClient, _ episode: URL, to file: URL) async throw
   try await client.validated().download(for: URLRequest(url: episode), to: file)
 }
 
+func continueDownload(_ client: NetworkClient, _ episode: URL, to file: URL) async throws {
+  try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
+    print("\(received) of \(expected ?? 0) bytes")
+  }
+}
+
 func printEvents(_ client: NetworkClient, _ request: URLRequest) -> AnyCancellable {
   client.send(request).sink { completion in
     print(completion)

@@ -30,6 +30,8 @@ package struct Invocation: Equatable, Sendable {
     case refresh(podcast: String?)
     /// Plays an episode and then the queue, or the queue alone.
     case play(episode: String?)
+    /// Downloads an episode, or those of the queue.
+    case download(episode: String?)
     /// Marks an episode as played or unplayed.
     case mark(episode: String, isPlayed: Bool)
     /// Lists the queue.
@@ -157,6 +159,7 @@ extension Invocation.Command {
     case "search": self = .search(words: try rest.joined("WORDS"))
     case "refresh": self = .refresh(podcast: try rest.take(optional: "PODCAST"))
     case "play": self = .play(episode: try rest.take(optional: "EPISODE"))
+    case "download": self = .download(episode: try rest.take(optional: "EPISODE"))
     case "played", "unplayed": self = .mark(episode: try rest.take("EPISODE")[0], isPlayed: verb == "played")
     case "queue": self = try Self(queue: Array(operands.dropFirst()))
     case "login":

@@ -36,6 +36,9 @@ package enum Usage {
       play [EPISODE]            show the library and play an episode from its last
                                 position, and then the queue, or the queue alone
 
+      download [EPISODE]        download an episode, or those of the queue, or what
+                                is missing of them; they are played from the disk
+
     Queue:
       queue                     list the queue
       queue add EPISODE         add an episode to the end

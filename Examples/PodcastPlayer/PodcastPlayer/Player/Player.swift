@@ -36,6 +36,7 @@ package final class Player: ObservableObject {
   /// A Boolean value that indicates whether the player makes no sound.
   package let isSilent: Bool
   let audio: AudioClient
+  let downloads: Downloads?
   @Published var isMeantToPlay = false
   /// The source that the client for sound has loaded for the episode.
   var source: AudioSource?
@@ -60,8 +61,10 @@ package final class Player: ObservableObject {
   ///   - environment: The environment of the podcast store, the clock and the client for sound.
   ///   - isSilent: A Boolean value that indicates whether playback is simulated by the clock, as it is outside of live
   ///     environments.
-  package init(environment: AppEnvironment, isSilent: Bool = false) {
+  ///   - downloads: The downloaded episodes, which are played from the disk.
+  package init(environment: AppEnvironment, isSilent: Bool = false, downloads: Downloads? = nil) {
     self.environment = environment
+    self.downloads = downloads
     self.isSilent = isSilent || environment.context[AudioClient.self] != .live
     audio = isSilent ? .simulated(clock: environment.clockClient) : environment.audioClient
     let queues = environment.podcastStore.observeQueue()

@@ -1,0 +1,105 @@
+import AppEnvironmentKit
+import Foundation
+
+extension NetworkClient {
+  /// Downloads a file, and continues where an earlier call stopped, even one of a process that was killed.
+  ///
+  /// The bytes are in a file beside it, with `.part` at the end of its name, until all of them have arrived and are on the
+  /// disk. Then it becomes the file, which is never incomplete. A part is continued by `Range` with `If-Range`, and only if the
+  /// server has named a version of the file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or
+  /// doesn't send ranges, the download starts over.
+  ///
+  /// ```swift
+  /// try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
+  ///   print("\(received) of \(expected ?? 0) bytes")
+  /// }
+  /// ```
+  /// Throws ``NetworkClientError``, and `CancellationError` as soon as the task is cancelled. What has arrived is kept, except
+  /// after an error of `accept`. A body that is shorter or longer than announced is ``NetworkClientError/truncated(_:received:expected:)``.
+  /// A file that can't be written, and a part that another process downloads, are ``NetworkClientError/other(_:reason:)``.
+  /// - Parameters:
+  ///   - request: The request, whose method is GET.
+  ///   - file: The URL of the file. Its folder must exist.
+  ///   - onProgress: Receives the number of bytes that have arrived, and the number of all if the server announces it.
+  ///   - accept: Checks the response before its body is written, and throws an error to refuse it.
+  /// - Returns: The status and headers of the last response.
+  @discardableResult
+  public func resumingDownload(
+    of request: URLRequest, to file: URL,
+    onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void = { _, _ in },
+    accepting accept: @Sendable (HTTPURLResponse) throws -> Void = { _ in }
+  ) async throws -> HTTPURLResponse {
+    let part = try PartialFile(of: file, request)
+    for attempt in 0..<2 {
+      var request = request
+      // A part of a compressed body isn't a part of the file.
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+      let start = attempt == 0 ? try part.resume() : 0
+      if start > 0, let version = part.version {
+        request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range")
+        request.setValue(version, forHTTPHeaderField: "If-Range")
+      }
+      var last: HTTPURLResponse?
+      var expected: Int?
+      for try await event in validated({ 200..<300 ~= $0 || ($0 == 416 && start > 0) }).send(request).values {
+        switch event {
+        case .redirect: break
+        case .startsOver: last = nil
+        case .response(let response):
+          last = response
+          switch response.statusCode {
+          case 416: break
+          case 206:
+            guard let range = ContentRange(response), range.first == start, start > 0 else {
+              throw NetworkClientError.notHTTP(
+                .init(request), reason: "the response has another range than the request")
+            }
+            expected = range.total
+            try part.keep(start)
+          default:
+            try accept(response)
+            expected = response.expectedContentLength >= 0 ? Int(response.expectedContentLength) : nil
+            try part.begin(version: Self.version(of: response))
+          }
+          if response.statusCode != 416 { onProgress(part.size, expected) }
+        case .data(let data):
+          guard last?.statusCode != 416 else { break }
+          try part.write(data)
+          onProgress(part.size, expected)
+        }
+      }
+      try Task.checkCancellation()
+      guard let last else { throw NetworkClientError.connectionLost(.init(request)) }
+      // The part isn't one of this file.
+      if last.statusCode == 416 { continue }
+      if let expected, part.size != expected {
+        throw NetworkClientError.truncated(.init(request), received: part.size, expected: expected)
+      }
+      try part.commit()
+      return last
+    }
+    throw NetworkClientError.notHTTP(.init(request), reason: "the server sends neither the file nor a range of it")
+  }
+
+  /// Returns the name of a version that `If-Range` may have (RFC 9110, section 13.1.5); `nil` if there isn't one.
+  private static func version(of response: HTTPURLResponse) -> String? {
+    if let tag = response.value(forHTTPHeaderField: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2 {
+      return tag
+    }
+    return response.value(forHTTPHeaderField: "Last-Modified")
+  }
+}
+
+/// The range of a partial response: `bytes 500-999/1000`.
+private struct ContentRange {
+  let first: Int
+  /// The length of the whole file; `nil` if it's unknown.
+  let total: Int?
+
+  init?(_ response: HTTPURLResponse) {
+    guard let text = response.value(forHTTPHeaderField: "Content-Range"),
+      let match = text.wholeMatch(of: /bytes (\d{1,18})-\d{1,18}\/(\d{1,18}|\*)/), let first = Int(match.1)
+    else { return nil }
+    (self.first, total) = (first, Int(match.2))
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import PackageSupport
+
+/// The bytes of a download that have arrived, in a file beside the final one, with the version of the file that they are of.
+///
+/// A process that uses the part holds a lock on it. The version is in a second file, so that an interrupted write of either
+/// file leaves a part that starts over, or one whose bytes are right.
+final class PartialFile: Sendable {
+  private struct State {
+    var size = 0
+    var version: String?
+    var isComplete = false
+  }
+
+  private let file: URL
+  private let part: URL
+  private let versionFile: URL
+  private let request: URLRequest
+  private let handle: FileHandle
+  private let state = Locked(State())
+
+  /// Opens the part of a file, or creates it, and locks it.
+  init(of file: URL, _ request: URLRequest) throws {
+    self.file = file
+    self.request = request
+    part = file.appendingPathExtension("part")
+    versionFile = file.appendingPathExtension("part-version")
+    let path = part.path(percentEncoded: false)
+    var last: FileHandle
+    repeat {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      guard descriptor >= 0 else { throw Self.failure(request, path, errno) }
+      last = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw NetworkClientError.other(.init(request), reason: "\(path) is being downloaded by another program")
+      }
+      // Another program may have completed the part meanwhile: then this is the file, which must not be changed.
+    } while !Self.isFile(last.fileDescriptor, at: path)
+    handle = last
+  }
+
+  private static func isFile(_ descriptor: CInt, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
+      && opened.st_dev == named.st_dev
+  }
+
+  /// Removes a part without bytes.
+  deinit {
+    let isUseless = state.withLock { $0.size == 0 && !$0.isComplete }
+    if isUseless {
+      unlink(part.path(percentEncoded: false))
+      unlink(versionFile.path(percentEncoded: false))
+    }
+  }
+
+  /// The number of bytes that have arrived.
+  var size: Int { state.withLock { $0.size } }
+
+  /// The version of the file that they are of.
+  var version: String? { state.withLock { $0.version } }
+
+  /// Returns the number of bytes from which the download can continue.
+  func resume() throws -> Int {
+    let version = (try? Data(contentsOf: versionFile)).map { String(decoding: $0, as: UTF8.self) }
+    return try writing {
+      let end = Int(try handle.seekToEnd())
+      // A version is one line, so that it can't add a header.
+      guard let version, !version.isEmpty, version.allSatisfy({ !$0.isNewline }) else { return 0 }
+      state.withLock { $0 = State(size: end, version: version) }
+      return end
+    }
+  }
+
+  /// Continues the part after its first bytes.
+  func keep(_ count: Int) throws {
+    try writing { try handle.truncate(atOffset: UInt64(count)) }
+    state.withLock { $0.size = count }
+  }
+
+  /// Empties the part, for bytes of a version.
+  func begin(version: String?) throws {
+    try writing {
+      // In this order, bytes never have the wrong version.
+      try? FileManager.default.removeItem(at: versionFile)
+      try handle.truncate(atOffset: 0)
+      try handle.synchronize()
+      if let version { try Data(version.utf8).write(to: versionFile, options: .atomic) }
+    }
+    state.withLock { $0 = State(size: 0, version: version) }
+  }
+
+  /// Adds bytes.
+  func write(_ data: Data) throws {
+    try writing { try handle.write(contentsOf: data) }
+    state.withLock { $0.size += data.count }
+  }
+
+  /// Gives the complete file its name, when its bytes are on the disk.
+  func commit() throws {
+    try writing {
+      try handle.synchronize()
+      guard rename(part.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+      state.withLock { $0.isComplete = true }
+      let folder = open(file.deletingLastPathComponent().path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+      if folder >= 0 {
+        fsync(folder)
+        close(folder)
+      }
+      try? FileManager.default.removeItem(at: versionFile)
+    }
+  }
+
+  private func writing<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      let path = part.path(percentEncoded: false)
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+      if let posix = error as? POSIXError { throw Self.failure(request, path, posix.code.rawValue) }
+      if cause.domain == NSPOSIXErrorDomain { throw Self.failure(request, path, CInt(truncatingIfNeeded: cause.code)) }
+      throw NetworkClientError.other(.init(request), reason: "\(path) can't be written: \(cause.localizedDescription)")
+    }
+  }
+
+  private static func failure(_ request: URLRequest, _ path: String, _ code: CInt) -> NetworkClientError {
+    let reason =
+      switch code {
+      case ENOSPC, EDQUOT, EFBIG: "no space left on the disk"
+      case ENOENT: "no such folder"
+      default: String(cString: strerror(code)).lowercased()
+      }
+    return .other(.init(request), reason: "\(path) can't be written: \(reason)")
+  }
+}

@@ -1,0 +1,168 @@
+import AppEnvironmentNetworking
+import AppEnvironmentTesting
+import Foundation
+import LoopbackServer
+import PackageSupport
+import TemporaryFolders
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ResumingDownloadTests {
+  private let folder: TemporaryFolder
+  private let contents = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private var file: URL { folder.file("talk.mp3") }
+
+  /// The behavior of a server: the version of its file, and the number of bytes after which the first response breaks off.
+  struct ServerConduct: Sendable {
+    var tag: String? = "\"1\""
+    var cut: Int? = 70_000
+    var sendsRanges = true
+  }
+
+  /// Serves the contents, and keeps the ranges and conditions of the requests.
+  fileprivate func serve(_ conduct: ServerConduct = ServerConduct()) throws -> (
+    server: LoopbackServer, requests: Requests
+  ) {
+    let (contents, requests) = (contents, Requests(conduct))
+    let server = try LoopbackServer { request, connection in
+      let conduct = requests.add(request)
+      var headers = conduct.tag.map { ["ETag": $0] } ?? [:]
+      let first = request.headers["range"].flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
+      let isRange = conduct.sendsRanges && first > 0 && request.headers["if-range"] == conduct.tag
+      if isRange, first >= contents.count { return try connection.respond(416) }
+      let body = isRange ? contents[first...] : contents
+      if isRange { headers["Content-Range"] = "bytes \(first)-\(contents.count - 1)/\(contents.count)" }
+      headers["Content-Length"] = "\(body.count)"
+      try connection.sendHead(isRange ? 206 : 200, headers)
+      guard let cut = conduct.cut else { return try connection.send(Data(body)) }
+      try connection.send(Data(body.prefix(cut)))
+      try connection.close()
+    }
+    return (server, requests)
+  }
+
+  private func download(_ server: LoopbackServer) async throws {
+    try await NetworkClient.live.resumingDownload(of: URLRequest(url: server.url("/talk.mp3")), to: file)
+  }
+
+  /// Begins a download that breaks off.
+  private func begin(_ server: LoopbackServer) async throws {
+    await #expect(throws: NetworkClientError.self) { try await download(server) }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test("A download continues where it broke off")
+  func continues() async throws {
+    let (server, requests) = try serve()
+    defer { server.stop() }
+    try await begin(server)
+    let kept = try Data(contentsOf: folder.file("talk.mp3.part"))
+    #expect(!kept.isEmpty && contents.starts(with: kept))
+    requests.change { $0.cut = nil }
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+    #expect(requests.all.map(\.range) == [nil, "bytes=\(kept.count)-"])
+    #expect(requests.all.map(\.condition) == [nil, "\"1\""])
+    #expect(try folder.names() == ["talk.mp3"])
+  }
+
+  @Test("A file that has changed, a server without ranges and a version that isn't exact start over", arguments: 0..<3)
+  func startsOver(number: Int) async throws {
+    let (server, requests) = try serve(ServerConduct(tag: number == 2 ? "W/\"1\"" : "\"1\""))
+    defer { server.stop() }
+    try await begin(server)
+    requests.change {
+      $0.cut = nil
+      if number == 0 { $0.tag = "\"2\"" }
+      if number == 1 { $0.sendsRanges = false }
+    }
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+    #expect(requests.all.count == 2)
+    #expect((requests.all.last?.range == nil) == (number == 2))
+    #expect(try folder.names() == ["talk.mp3"])
+  }
+
+  @Test("A part that is as long as the file is asked for again from the beginning")
+  func wholePart() async throws {
+    let (server, requests) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    try contents.write(to: folder.file("talk.mp3.part"))
+    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+    #expect(requests.all.map(\.range) == ["bytes=\(contents.count)-", nil])
+  }
+
+  @Test("An error of the server leaves the part and the file as they are")
+  func errors() async throws {
+    let server = try LoopbackServer { _, connection in try connection.respond(503) }
+    defer { server.stop() }
+    try folder.write("before", to: "talk.mp3")
+    try folder.write("arrived", to: "talk.mp3.part")
+    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    await #expect(throws: NetworkClientError.self) { try await download(server) }
+    #expect(try folder.read("talk.mp3") == "before" && folder.read("talk.mp3.part") == "arrived")
+  }
+
+  @Test("A refused response changes nothing, and a missing folder is named")
+  func refusals() async throws {
+    struct Refusal: Error {}
+    let (server, _) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    let request = URLRequest(url: server.url("/talk.mp3"))
+    await #expect(throws: Refusal.self) {
+      try await NetworkClient.live.resumingDownload(of: request, to: file, accepting: { _ in throw Refusal() })
+    }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    let gone = folder.file("gone/talk.mp3")
+    let error = await #expect(throws: NetworkClientError.self) {
+      try await NetworkClient.live.resumingDownload(of: request, to: gone)
+    }
+    #expect(error?.reason == "\(gone.path).part can't be written: no such folder")
+  }
+
+  @Test("Two downloads of one file at a time are an error of the second")
+  func twoAtATime() async throws {
+    let (server, _) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    let request = URLRequest(url: server.url("/talk.mp3"))
+    let second = Locked<NetworkClientError?>(nil)
+    let (file, client) = (file, NetworkClient.live)
+    try await client.resumingDownload(of: request, to: file) { _, _ in
+      let other = open(file.path + ".part", O_RDWR)
+      defer { close(other) }
+      if flock(other, LOCK_EX | LOCK_NB) != 0 { second.withLock { $0 = .other(.init(request), reason: "locked") } }
+    }
+    #expect(second.withLock { $0 } != nil)
+  }
+}
+
+/// The requests that a server has received, and its behavior.
+private final class Requests: Sendable {
+  struct Request: Sendable {
+    var range: String?
+    var condition: String?
+  }
+
+  private let state: Locked<(all: [Request], conduct: ResumingDownloadTests.ServerConduct)>
+
+  init(_ conduct: ResumingDownloadTests.ServerConduct) {
+    state = Locked((all: [], conduct: conduct))
+  }
+
+  var all: [Request] { state.withLock { $0.all } }
+
+  func change(_ body: (inout ResumingDownloadTests.ServerConduct) -> Void) { state.withLock { body(&$0.conduct) } }
+
+  func add(_ request: LoopbackRequest) -> ResumingDownloadTests.ServerConduct {
+    state.withLock {
+      $0.all.append(Request(range: request.headers["range"], condition: request.headers["if-range"]))
+      return $0.conduct
+    }
+  }
+}
