@@ -13,6 +13,7 @@ int sqlite3_exec(sqlite3 *, const char *, int (*)(void *, int, char **, char **)
 int sqlite3_prepare_v2(sqlite3 *, const char *, int, sqlite3_stmt **, const char **);
 int sqlite3_step(sqlite3_stmt *);
 int sqlite3_finalize(sqlite3_stmt *);
+int sqlite3_reset(sqlite3_stmt *);
 int sqlite3_bind_int64(sqlite3_stmt *, int, long long);
 int sqlite3_bind_text(sqlite3_stmt *, int, const char *, int, void (*)(void *));
 int sqlite3_column_count(sqlite3_stmt *);
@@ -77,4 +78,37 @@ int plain_search(sqlite3 *database, const char *words) {
       "CROSS JOIN episode e ON e.id = f.id");
   sqlite3_bind_text(statement, 1, words, -1, NULL);
   return read_all(database, statement);
+}
+
+static sqlite3_stmt *action = NULL;
+
+sqlite3 *plain_create(const char *path) {
+  sqlite3 *database = NULL;
+  check(sqlite3_open_v2(path, &database, 6, NULL) == 0, database);
+  const char *sql =
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+      "CREATE TABLE action (id INTEGER PRIMARY KEY, feed, guid, file, time, position, total, UNIQUE (feed, guid)); BEGIN";
+  check(sqlite3_exec(database, sql, NULL, NULL, NULL) == 0, database);
+  action = prepare(
+      database, "INSERT INTO action (feed, guid, file, time, position, total) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
+  return database;
+}
+
+void plain_action(
+    sqlite3 *database, const char *feed, const char *guid, const char *file, long long time, long long position,
+    long long total) {
+  const char *texts[] = {feed, guid, file};
+  // The statement copies the texts.
+  for (int index = 0; index < 3; index += 1) sqlite3_bind_text(action, index + 1, texts[index], -1, (void (*)(void *))-1);
+  sqlite3_bind_int64(action, 4, time);
+  sqlite3_bind_int64(action, 5, position);
+  sqlite3_bind_int64(action, 6, total);
+  check(sqlite3_step(action) == 101, database);
+  sqlite3_reset(action);
+}
+
+void plain_commit(sqlite3 *database) {
+  sqlite3_finalize(action);
+  action = NULL;
+  check(sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) == 0, database);
 }

@@ -16,6 +16,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "network": { _ in networkSpeed() },
   "feeds": { _ in feedSpeed() },
   "podcasts": { _ in podcastSpeed() },
+  "sync": { _ in syncSpeed() },
   "editor": { _ in editorSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
