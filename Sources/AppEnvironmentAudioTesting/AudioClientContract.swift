@@ -18,8 +18,8 @@ public struct AudioClientContract: ContractChecks, Sendable {
   /// A violation of a rule.
   public typealias Violation = ContractViolation
 
-  /// The duration of ``sample``.
-  public static let duration = Duration.seconds(2)
+  /// The duration of ``sample``, which no delay of a test outlasts: ten minutes.
+  public static let duration = Duration.seconds(600)
 
   let client: AudioClient
   let source: AudioSource
@@ -27,10 +27,13 @@ public struct AudioClientContract: ContractChecks, Sendable {
   /// All rules.
   public static let rules: [Rule] = loading + playing + seeking + ending
 
-  /// A quiet tone of two seconds, as the contents of a WAV file.
-  public static var sample: Data {
-    let rate = 8_000
-    let count = rate * Int(duration.components.seconds)
+  /// A quiet tone of ten minutes, as the contents of a WAV file of 1.2 MB.
+  public static let sample = tone(lasting: Int(duration.components.seconds))
+
+  /// Returns a quiet tone, as the contents of a WAV file.
+  package static func tone(lasting seconds: Int) -> Data {
+    let rate = 2_000
+    let count = rate * seconds
     var data = Data("RIFF".utf8)
     func append(_ value: Int, bytes: Int) { for byte in 0..<bytes { data.append(UInt8(value >> (8 * byte) & 0xFF)) } }
     append(36 + count, bytes: 4)
@@ -41,7 +44,8 @@ public struct AudioClientContract: ContractChecks, Sendable {
     }
     data += Data("data".utf8)
     append(count, bytes: 4)
-    data += Data((0..<count).map { UInt8(128 + 8 * sin(Double($0) * 0.3)) })
+    let second = Data((0..<rate).map { UInt8(128 + 8 * sin(Double($0) * .pi / 5)) })
+    for _ in 0..<seconds { data += second }
     return data
   }
 }
@@ -129,7 +133,7 @@ extension AudioClientContract {
       audio.client.load(audio.source, .zero)
       _ = try await audio.state { $0.duration != nil && !$0.isBuffering }
       for (target, position) in [
-        (Duration.milliseconds(1_234), Duration.milliseconds(1_234)), (.seconds(-5), .zero), (.seconds(60), duration),
+        (Duration.milliseconds(1_234), Duration.milliseconds(1_234)), (.seconds(-5), .zero), (duration * 2, duration),
         (.milliseconds(500), .milliseconds(500)),
       ] {
         audio.client.seek(target)
@@ -138,7 +142,7 @@ extension AudioClientContract {
       audio.client.play()
       audio.client.pause()
       let state = try await audio.state { $0.status == .paused }
-      let range = Duration.milliseconds(500)...(.seconds(2))
+      let range = Duration.milliseconds(500)...duration
       try audio.holds(range.contains(state.position), "\(state.position) follows the last seek")
     },
     Rule("A seek before the source is ready counts") { audio in
@@ -151,7 +155,7 @@ extension AudioClientContract {
 
   static let ending: [Rule] = [
     Rule("A source ends at its end, with its duration as the position") { audio in
-      audio.client.load(audio.source, .milliseconds(1_800))
+      audio.client.load(audio.source, duration - .milliseconds(200))
       audio.client.play()
       let state = try await audio.state { $0.status == .ended }
       try audio.equal(state.position, duration, "the position")
@@ -162,14 +166,14 @@ extension AudioClientContract {
     Rule("A paused source stays at its end until it's played") { audio in
       audio.client.load(audio.source, .zero)
       _ = try await audio.state { $0.duration != nil && !$0.isBuffering }
-      audio.client.seek(.seconds(60))
+      audio.client.seek(duration * 2)
       try audio.equal(audio.client.state().status, .paused, "the status at the end")
       audio.client.play()
       let state = try await audio.state { $0.status == .ended }
       try audio.equal(state.position, duration, "the position")
     },
     Rule("A client plays again after an end") { audio in
-      audio.client.load(audio.source, .milliseconds(1_900))
+      audio.client.load(audio.source, duration - .milliseconds(100))
       audio.client.play()
       _ = try await audio.state { $0.status == .ended }
       audio.client.load(audio.source, .milliseconds(100))

@@ -17,14 +17,14 @@
     init() throws {
       folder = try TemporaryFolder()
       sample = folder.file("sample.wav")
-      try AudioClientContract.sample.write(to: sample)
+      try AudioClientContract.tone(lasting: 2).write(to: sample)
     }
 
     @Test("The measured duration counts, whatever was announced")
     func measuredDuration() async {
       let audio = AudioClient.silentLive
       audio.load(AudioSource(url: sample, announcedDuration: .seconds(3_600)), .zero)
-      #expect(await audio.state { $0.duration != nil }.duration == AudioClientContract.duration)
+      #expect(await audio.state { $0.duration != nil }.duration == .seconds(2))
     }
 
     @Test("A source that can't be played is a failure with its reason, and the next one plays")
@@ -33,7 +33,7 @@
         switch request.path {
         case "/page": try connection.respond(200, ["Content-Type": "text/html"], Data("<!doctype html><p>Log in".utf8))
         case "/cut":
-          let sample = AudioClientContract.sample
+          let sample = AudioClientContract.tone(lasting: 20)
           try connection.sendHead(200, ["Content-Type": "audio/wav", "Content-Length": "\(sample.count)"])
           try connection.send(sample.prefix(8_000))
           try connection.close()
@@ -62,6 +62,7 @@
         guard case .failed(let failure) = state.status else { continue }
         #expect(failure.description == error)
       }
+      try AudioClientContract.sample.write(to: sample)
       audio.load(AudioSource(url: sample), .seconds(1))
       audio.play()
       #expect(await audio.state { $0.position > .seconds(1) }.status == .playing)
@@ -71,9 +72,9 @@
     func hostileNames() async throws {
       let audio = AudioClient.silentLive
       for name in ["--ao=file:x.mp3", "a\" }\n{ \"command\": [\"quit\"] }.wav", "${pause}.wav", "%n%.wav", "-"] {
-        try AudioClientContract.sample.write(to: folder.file(name))
+        try AudioClientContract.tone(lasting: 2).write(to: folder.file(name))
         audio.load(AudioSource(url: folder.file(name)), .zero)
-        #expect(await audio.state { $0.duration != nil }.duration == AudioClientContract.duration, "\(name)")
+        #expect(await audio.state { $0.duration != nil }.duration == .seconds(2), "\(name)")
       }
       // A list of files is a text, and no file of it is played.
       let list = try folder.write("#EXTM3U\n\(sample.path)\n", to: "list.m3u")

@@ -22,7 +22,8 @@
             </channel></rss>
             """
           try connection.respond(200, ["Content-Type": "application/rss+xml"], Data(feed.utf8))
-        case "/tone.wav": try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.sample)
+        case "/tone.wav":
+          try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.tone(lasting: 2))
         default: try connection.respond(404)
         }
       }
