@@ -143,7 +143,7 @@ let package = Package(
       dependencies: [
         "AppEnvironmentAudio", "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts",
         "CommandSupport",
-        "PackageSupport", "PodcastFeeds",
+        "PackageSupport", "PodcastFeeds", "TextEditing",
       ],
       path: "Examples/PodcastPlayer/PodcastPlayer"
     ),
@@ -449,7 +449,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "data-flow",
-      dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting"],
+      dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting", "TextEditing"],
       path: "Examples/DataFlow/Program"
     ),
     .testTarget(

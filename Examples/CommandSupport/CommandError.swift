@@ -1,4 +1,5 @@
 import Foundation
+import TextEditing
 
 /// A failure of a command, as one line for the person who typed it.
 package struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -15,7 +16,7 @@ package struct CommandError: Error, Equatable, Sendable, CustomStringConvertible
 
   /// The subject and the reason on one line, free of control characters.
   package var description: String {
-    TerminalText.line(subject.map { "\($0): \(reason)" } ?? reason)
+    VisibleText.line(subject.map { "\($0): \(reason)" } ?? reason)
   }
 }
 
@@ -26,7 +27,7 @@ package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Creates an error with a reason.
   package init(_ description: String) {
-    self.description = TerminalText.line(description)
+    self.description = VisibleText.line(description)
   }
 }
 

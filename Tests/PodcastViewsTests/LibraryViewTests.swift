@@ -262,6 +262,54 @@ import Testing
     }
   }
 
+  @Test("A search finds shows, and leads to one of them")
+  func searchForShows() async throws {
+    try await LibraryScreen.show("Coffee", "Thé") { screen in
+      await screen.press("/")
+      screen.host.type("THE\u{301}")
+      await screen.fixture.clock.advance(by: .milliseconds(200))
+      #expect(await screen.lines.contains("Show: Thé"))
+      screen.host.tap("Show: Thé")
+      #expect(await screen.lines.contains { $0.contains("Thé The Thé Club") })
+      await screen.press(.return, .return)
+      #expect(screen.player.episode?.title == "Thé 3")
+    }
+  }
+
+  @Test("A key leads from every part to the field for an address", arguments: ["1", "2", "3"] as [KeyEquivalent])
+  func keyToAdd(section: KeyEquivalent) async throws {
+    try await LibraryScreen.show("Coffee") { screen in
+      screen.fixture.publish("Tea", count: 3)
+      await screen.press(section, "+")
+      #expect(screen.host.focusedControl == "Add a feed's address")
+      screen.host.paste("https://podcasts.example/Tea.xml")
+      await screen.press(.return)
+      #expect(await screen.text.contains("Subscribed to Tea with 3 episodes."))
+      await screen.press(.escape, "2", "1")
+      #expect(screen.host.focusedControl != "Add a feed's address")
+    }
+  }
+
+  @Test(
+    "The titles of shows are below each other, parts that aren't shown can be read, and playback says that it's silent")
+  func readability() async throws {
+    try await LibraryScreen.show("Coffee and Cake Weekly", "Tea") { screen in
+      await screen.press("2", .return)
+      let lines = await screen.text.split(separator: "\n")
+      let columns = ["Tea 3", "Coffee and Cake Weekly 3"].map { title in
+        lines.first { $0.contains(title) && $0.contains("2026-01") }.map { line in
+          let rest = line.drop { !$0.isLetter }.dropFirst(title.count)
+          return line.distance(from: line.startIndex, to: rest.firstIndex { $0 != " " } ?? line.endIndex)
+        }
+      }
+      #expect(columns == [35, 35], "\(lines.joined(separator: "\n"))")
+      #expect(screen.host.style(of: "Shows")?.attributes == [])
+      #expect(screen.host.style(of: "Newest")?.attributes == [.bold, .underline])
+      #expect(screen.player.isPlaying)
+      #expect(await screen.text.contains(Player.briefSimulation))
+    }
+  }
+
   @Test("A search that fails shows the reason, and the next one its results")
   func failedSearch() async throws {
     let fixture = try await LibraryFixture(["Tea"])

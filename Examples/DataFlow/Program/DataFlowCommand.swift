@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// The program: shows what happens to the views of the examples when a person uses them.
 @main
@@ -13,7 +14,7 @@ struct DataFlowCommand {
     guard words.allSatisfy(names.contains) else {
       let unknown = words.first { !names.contains($0) } ?? ""
       let message =
-        "data-flow: unknown part: \(TerminalText.line(unknown)); there are: \(names.joined(separator: ", "))\n"
+        "data-flow: unknown part: \(VisibleText.line(unknown)); there are: \(names.joined(separator: ", "))\n"
       FileHandle.standardError.write(Data(message.utf8))
       exit(ExitStatus.usage.rawValue)
     }

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// The podcast player: runs the command of a command line on the podcasts of an environment.
 ///
@@ -185,7 +186,7 @@ extension PodcastsOutput {
   /// Writes a line of content, free of control characters.
   func line(_ text: String) throws(CommandError) {
     do {
-      try write(TerminalText.line(text) + "\n")
+      try write(VisibleText.line(text) + "\n")
     } catch {
       throw CommandError("standard output", error)
     }

@@ -19,8 +19,11 @@ struct PodcastsCommand {
     let variables = ProcessInfo.processInfo.environment
     let output = PodcastsOutput.standard(variables: variables)
     do {
-      let hasScreen = canShowViews && PlayerScreen.isTerminal(variables: variables)
-      let invocation = try Invocation(arguments: try CommandLine.textArguments(), hasScreen: hasScreen)
+      let canShow = canShowViews && PlayerScreen.isTerminal
+      let unsuitable = canShow ? PlayerScreen.unsuitableType(variables: variables) : nil
+      let hasScreen = canShow && unsuitable == nil
+      let invocation = try Invocation(
+        arguments: try CommandLine.textArguments(), hasScreen: hasScreen, unsuitableTerminal: unsuitable)
       let environment = try environment(for: invocation, variables)
       let podcasts = Podcasts(
         environment: environment,

@@ -43,7 +43,8 @@ struct EpisodeList: View {
   private func list(width: CGFloat) -> some View {
     List(episodes, selection: $selection) { episode in
       EpisodeRow(
-        episode: episode, isMixed: isMixed && width >= 50, isQueued: library.queued.contains(episode.id),
+        episode: episode, titleWidth: isMixed && width >= 50 ? (width * 0.4).rounded() : nil,
+        isQueued: library.queued.contains(episode.id),
         timeZone: width < 40 ? nil : library.environment.clockClient.timeZone()
       )
       .onTapGesture(count: 2) { player.play(episode) }
@@ -79,7 +80,8 @@ struct EpisodeList: View {
 /// An episode in a list: its mark, its title, its day and its time.
 struct EpisodeRow: View {
   let episode: Episode
-  let isMixed: Bool
+  /// The width of the title if the podcast's title follows it, so that those of all rows are below each other.
+  let titleWidth: CGFloat?
   let isQueued: Bool
   /// The time zone of the day; nil if the day isn't shown.
   let timeZone: TimeZone?
@@ -87,9 +89,13 @@ struct EpisodeRow: View {
   var body: some View {
     HStack {
       Text(isQueued ? "+" : episode.isPlayed ? "✓" : " ")
-      // Ten columns of a title are more useful than a complete date.
-      Text(title).frame(minWidth: CGFloat(min(10, title.count)), alignment: .leading).layoutPriority(1)
-      if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary) }
+      if let titleWidth {
+        Text(title).frame(width: titleWidth, alignment: .leading).layoutPriority(3)
+        Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary)
+      } else {
+        // Ten columns of a title are more useful than a complete date.
+        Text(title).frame(minWidth: CGFloat(min(10, title.count)), alignment: .leading).layoutPriority(1)
+      }
       Spacer()
       Text(times).foregroundStyle(.secondary).layoutPriority(2)
     }

@@ -68,9 +68,14 @@ struct SearchView: View {
   private let words: String
   /// The number of times that the search was selected while it was shown. The field gets the focus when it changes.
   private let reselections: Int
+  /// Shows a podcast that was found.
+  private let show: (Podcast.ID) -> Void
 
-  init(library: LibraryModel, player: Player, words: String, reselections: Int) {
+  init(
+    library: LibraryModel, player: Player, words: String, reselections: Int, show: @escaping (Podcast.ID) -> Void
+  ) {
     (self.library, self.player, self.words, self.reselections) = (library, player, words, reselections)
+    self.show = show
     _search = StateObject(wrappedValue: SearchModel(environment: library.environment))
   }
 
@@ -85,8 +90,11 @@ struct SearchView: View {
         }
       if let failure = search.failure {
         Text(failure).foregroundStyle(.red).lineLimit(2)
-      } else if search.results.isEmpty, !search.searched.isEmpty {
+      } else if search.results.isEmpty, search.shows.isEmpty, !search.searched.isEmpty {
         Text("Nothing found.").foregroundStyle(.secondary)
+      }
+      ForEach(search.shows) { podcast in
+        Button("Show: \(Title.shown(podcast.title))") { show(podcast.id) }.lineLimit(1)
       }
       EpisodeList(episodes: search.results.map(\.episode), isMixed: true, library: library, player: player)
         .focused($focus, equals: .results)

@@ -38,7 +38,8 @@ package struct HelpButton: View {
     [  ]     move it up or down the queue   n      play the next in the queue
     m        mark it as played or unplayed  s      change the speed
     i        show or hide its notes         r      refresh, or cancel
-    Esc      leave a text field             q      quit
+    Esc      leave a text field             +      add a show
+    q        quit
     """
 
   /// The list of all keys in one column.
@@ -56,6 +57,7 @@ package struct HelpButton: View {
     n        next
     s        speed
     r        refresh
+    +        add
     q        quit
     """
 }

@@ -10,6 +10,10 @@ package struct LibraryView: View {
   @State private var section: LibrarySection
   /// The number of times that the part that is shown was selected again.
   @State private var reselections = 0
+  /// A Boolean value that indicates whether the field for a feed's address is to get the focus.
+  @State private var isAdding = false
+  /// The show that is selected.
+  @State private var show: Podcast.ID?
   private let player: Player
   private let words: String
 
@@ -55,15 +59,30 @@ package struct LibraryView: View {
           .foregroundStyle(.secondary).lineLimit(1)
       }
     }
+    .background {
+      Button("Add a show") {
+        section = .shows
+        isAdding = true
+      }
+      .keyboardShortcut("+", modifiers: [])
+      .frame(width: 0, height: 0)
+    }
     .onChange(of: section) { library.clearMessage() }
   }
 
   @ViewBuilder private func content(isNarrow: Bool) -> some View {
     switch section {
-    case .shows: ShowsView(library: library, player: player, isNarrow: isNarrow, reselections: reselections)
+    case .shows:
+      ShowsView(
+        selection: $show, isAdding: $isAdding, library: library, player: player, isNarrow: isNarrow,
+        reselections: reselections)
     case .newest: NewestView(library: library, player: player)
     case .queue: QueueView(library: library, player: player)
-    case .search: SearchView(library: library, player: player, words: words, reselections: reselections)
+    case .search:
+      SearchView(library: library, player: player, words: words, reselections: reselections) {
+        show = $0
+        section = .shows
+      }
     }
   }
 }
@@ -104,7 +123,7 @@ struct SectionBar: View {
         Button(width < 36 ? String(part.key.character) : part.rawValue) { select(part) }
           .keyboardShortcut(part.key, modifiers: [])
           .bold(part == section)
-          .foregroundStyle(part == section ? .primary : .secondary)
+          .underline(part == section)
           .layoutPriority(1)
       }
       Spacer()

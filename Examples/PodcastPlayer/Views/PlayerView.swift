@@ -22,6 +22,7 @@ package struct PlayerView: View {
             HStack {
               Text(Title.shown(episode.title)).bold().layoutPriority(1)
               if !isNarrow { Text(Title.shown(episode.podcastTitle)) }
+              if player.isSilent { Text(Player.briefSimulation).layoutPriority(2) }
             }
             .foregroundStyle(player.isPlaying ? .primary : .secondary)
             if isNarrow { narrowControls(of: episode) } else { controls(of: episode) }

@@ -12,7 +12,8 @@ struct ShowsView: View {
   /// The podcasts; nil until they are loaded.
   @StateObject private var podcasts: Observed<[Podcast]?>
   @State private var showsEpisodes = false
-  @State private var selection: Podcast.ID?
+  @Binding private var selection: Podcast.ID?
+  @Binding private var isAdding: Bool
   @State private var address = ""
   @State private var isAsking = false
   @FocusState private var focus: Part?
@@ -24,11 +25,17 @@ struct ShowsView: View {
   /// Creates a view of the podcasts.
   ///
   /// - Parameters:
+  ///   - selection: The selected podcast.
+  ///   - isAdding: A Boolean value that indicates whether the field for an address is to get the focus, which makes it `false`.
   ///   - isNarrow: A Boolean value that indicates whether the episodes take the place of the podcasts.
   ///   - reselections: The number of times that the part of the library was selected while it was shown. The list of podcasts,
   ///     or the field for an address if the list is empty, gets the focus when it changes.
-  init(library: LibraryModel, player: Player, isNarrow: Bool, reselections: Int) {
+  init(
+    selection: Binding<Podcast.ID?>, isAdding: Binding<Bool>, library: LibraryModel, player: Player, isNarrow: Bool,
+    reselections: Int
+  ) {
     (self.library, self.player, self.isNarrow, self.reselections) = (library, player, isNarrow, reselections)
+    (_selection, _isAdding) = (selection, isAdding)
     let environment = library.environment
     let loaded = environment.podcastStore.observePodcasts().map(Optional.some).eraseToAnyPublisher()
     _podcasts = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
@@ -60,11 +67,18 @@ struct ShowsView: View {
       }
     }
     .onChange(of: podcasts.value?.map(\.id)) { old, ids in
-      guard let ids, selection.map(ids.contains) != true else { return }
-      selection = ids.first
+      guard let ids else { return }
+      let isKnown = selection.map(ids.contains) == true
+      if !isKnown { selection = ids.first }
+      guard !isKnown || old == nil else { return }
       // The field keeps the focus for the next address. Before the shows are loaded, it has the focus because there is
       // no list.
-      if focus != .address || old == nil { focus = ids.isEmpty ? .address : .shows }
+      if focus != .address || old == nil { focus = ids.isEmpty || isAdding ? .address : .shows }
+      isAdding = false
+    }
+    .onChange(of: isAdding) {
+      guard isAdding, podcasts.value != nil else { return }
+      (isAdding, showsEpisodes, focus) = (false, false, .address)
     }
     .onChange(of: reselections) { if selected == nil { focus = .address } else { showShows() } }
     .confirmationDialog(

@@ -92,6 +92,19 @@ struct RepairLog: Sendable {
     repairs.append(FeedRepair(item: item, kind: kind, detail: detail()))
   }
 
+  /// Removes and returns the repairs.
+  mutating func takeRepairs() -> [FeedRepair] {
+    var taken: [FeedRepair] = []
+    swap(&taken, &repairs)
+    return taken
+  }
+
+  /// Sets the repairs to the first ones of an array, whose storage is used again.
+  mutating func setRepairs(_ all: consuming [FeedRepair], count: Int) {
+    repairs = all
+    repairs.removeSubrange(count...)
+  }
+
   /// Adds the problems with a document's encoding.
   mutating func add(_ decoder: DocumentDecoder) {
     if let problem = decoder.problem { add(.encoding, item: nil) { problem } }

@@ -48,6 +48,11 @@ struct ElementStack: Sendable {
     elements.contains { $0.hash == hash && $0.name.isItemOrContainer }
   }
 
+  /// Returns a Boolean value that indicates whether an unknown element, with a name if one is given, is open above an index.
+  func hasUnknown(_ hash: UInt64? = nil, above index: Int) -> Bool {
+    elements[(index + 1)...].contains { $0.name == .unknown && $0.hash == hash ?? $0.hash }
+  }
+
   /// The name of the outermost element above an index that should have been closed. Markup inside a text may be open.
   func unclosedName(above index: Int) -> String? {
     elements[(index + 1)...].firstIndex { $0.scope != .text }.map { names[$0] }

@@ -125,6 +125,7 @@ extension FeedBuilder {
   mutating func beginHeldItem() {
     guard let held = heldItem else { return }
     heldItem = nil
+    interruptItem()
     note(.structure, "the item is not closed, ended before the next")
     close(to: itemIndex)
     held.withUnsafeBufferPointer { start(MarkupTag($0)) }

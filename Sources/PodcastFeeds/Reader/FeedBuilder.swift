@@ -18,6 +18,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
   var itemIndex = -1
   /// The tag of an item inside the open item, until it is clear whether it is empty.
   var heldItem: [UInt8]?
+  /// The states before the items inside unknown elements of items, the innermost last.
+  private var interruptions: [Interruption] = []
   private var assumedPrefixes: Set<UInt64> = []
   var hasNotedDepth = false
   /// A Boolean value that indicates whether the reader leaves out the rest of the document.
@@ -87,6 +89,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       }
       beginHeldItem()
     }
+    resumeItem(at: hash)
     if stack.overflow > 0 {
       guard text.isOpen && text.element.isRich && stack[text.index].hash == hash || stack.hasItemOrContainer(hash)
       else {
@@ -100,6 +103,10 @@ struct FeedBuilder: MarkupHandler, Sendable {
         appendEndTag(source)
       } else if isFeed {
         note(.tag, "end tag '\(source.excerpt)' closes nothing, ignored")
+        // The end of the interrupted item: the unknown element in it has no end tag.
+        if let outer = interruptions.last?.outer, outer.stack[outer.itemIndex].hash == hash {
+          interruptions.removeLast()
+        }
       }
       return
     }
@@ -109,8 +116,51 @@ struct FeedBuilder: MarkupHandler, Sendable {
       note(.tag, "element '\(inner)' is not closed, ended with its parent")
     }
     let isUnknown = stack[index].name == .unknown
+    interruptions.removeAll { $0.outer.itemIndex > index }
     close(to: index, keepsCheckpoints: isUnknown)
     if isUnknown { draft.restore(from: index, &context) }
+  }
+
+  // MARK: - Items inside unknown elements
+
+  /// The state before an item inside an unknown element of an item.
+  ///
+  /// If the unknown element has no end tag, the inner item is one of the feed, and the outer one ended before it. Otherwise
+  /// the end tag resumes the outer item, and what has been read since is left out.
+  private struct Interruption: Sendable {
+    /// The builder without the episodes and the repairs, of which only the first ones are kept.
+    var outer: FeedBuilder
+    let episodeCount: Int
+    let repairCount: Int
+  }
+
+  /// Saves the state before an item inside the open one, if an unknown element is open between them.
+  mutating func interruptItem() {
+    guard stack.hasUnknown(above: itemIndex) else { return }
+    // Deeper ones aren't wrappers but elements without end tags.
+    if interruptions.count == 8 { interruptions.removeFirst() }
+    var outer = self
+    outer.interruptions = []
+    outer.text = ElementText(limit: limits.textLength)
+    let (episodes, repairs) = (outer.draft.takeEpisodes(), outer.context.log.takeRepairs())
+    interruptions.append(Interruption(outer: outer, episodeCount: episodes.count, repairCount: repairs.count))
+  }
+
+  /// Returns to the item that an unknown element interrupted, at the element's end tag.
+  private mutating func resumeItem(at hash: UInt64) {
+    guard !interruptions.isEmpty,
+      let place = interruptions.lastIndex(where: { $0.outer.stack.hasUnknown(hash, above: $0.outer.itemIndex) }),
+      (stack.lastIndex(of: hash) ?? -1) < interruptions[place].outer.itemIndex
+    else { return }
+    let interruption = interruptions[place]
+    var outer = interruption.outer
+    outer.interruptions = Array(interruptions[..<place])
+    outer.draft.setEpisodes(draft.takeEpisodes(), count: interruption.episodeCount)
+    outer.context.log.setRepairs(context.log.takeRepairs(), count: interruption.repairCount)
+    // The limit on expanded entities is the document's.
+    outer.context.entities = context.entities
+    self = outer
+    note(.structure, "the items inside an unknown element of the item are left out")
   }
 
   /// Ends the open text if an element can't be inside it, and returns whether it did.

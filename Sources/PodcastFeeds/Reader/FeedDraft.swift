@@ -104,6 +104,19 @@ struct FeedDraft: Sendable {
     isInItem = false
   }
 
+  /// Removes and returns the episodes.
+  mutating func takeEpisodes() -> [FeedEpisode] {
+    var taken: [FeedEpisode] = []
+    swap(&taken, &episodes)
+    return taken
+  }
+
+  /// Sets the episodes to the first ones of an array, whose storage is used again.
+  mutating func setEpisodes(_ all: consuming [FeedEpisode], count: Int) {
+    episodes = all
+    episodes.removeSubrange(count...)
+  }
+
   // MARK: - Elements
 
   /// Reads the text of an element.

@@ -12,6 +12,10 @@ package struct DrawingContext {
   /// The color of text without a color, for instance because it is the label of a button.
   package var foreground: CellColor?
 
+  /// A Boolean value that indicates whether the view is in a selected row, whose text has one background: since the colors
+  /// are exchanged, dim or colored text would have another one than the rest of the row.
+  var isInSelectedRow = false
+
   /// The style of the view: its own, from the environment, with ``attributes``.
   package var style = CellStyle.plain
 
@@ -31,7 +35,7 @@ package struct DrawingContext {
   func draw(_ text: String, at point: CellPoint, style: CellStyle? = nil, into surface: inout CellSurface) {
     let start = origin + point
     guard clip.rows.contains(start.y) else { return }
-    var style = display.style(style ?? self.style)
+    var style = display.style(shown(style ?? self.style))
     if let link { style.link = surface.number(ofLink: link) }
     surface.draw(display.text(text), at: start, in: clip.columns, style: style)
   }
@@ -49,6 +53,14 @@ package struct DrawingContext {
     let rect = CellRect(origin: origin + rect.origin, size: rect.size)
     surface.fill(
       rect.intersection(clip), with: display.character(character),
-      style: display.style(style ?? self.style))
+      style: display.style(shown(style ?? self.style)))
+  }
+
+  private func shown(_ style: CellStyle) -> CellStyle {
+    guard isInSelectedRow, style.background == .standard else { return style }
+    var style = style
+    style.foreground = .standard
+    style.attributes = style.attributes.subtracting(.dim).union(attributes)
+    return style
   }
 }

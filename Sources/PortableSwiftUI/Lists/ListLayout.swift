@@ -199,6 +199,7 @@ final class ListLayout: LayoutItem {
     context.clip = context.clip.intersection(rect)
     if !selectedRows.isEmpty, let row = rows.row(of: child), selectedRows.contains(row) {
       context.attributes.formUnion(selectionAttributes)
+      context.isInSelectedRow = true
     }
   }
 
@@ -206,8 +207,7 @@ final class ListLayout: LayoutItem {
     selectedRows = []
     for (row, lines) in visible where isSelected(row) || (row == cursor && hasFocus && hasOwnCursor) {
       selectedRows.append(row)
-      var style = context.style
-      style.attributes.formUnion(selectionAttributes)
+      let style = CellStyle(attributes: selectionAttributes)
       let rect = CellRect(
         origin: CellPoint(x: 0, y: lines.lowerBound), size: CellSize(width: size.width, height: lines.count))
       var context = context

@@ -2,8 +2,58 @@
 ///
 /// A control character could move the cursor, change the title or answer in the user's name, and a bidirectional
 /// override could show a line as something else. ASCII controls appear in caret notation, such as `^[`, and other hidden
-/// characters as `\u{202E}`. Every text that is drawn goes through this type.
+/// characters as `\u{202E}`. Every text that is drawn or written to a terminal goes through this type.
+///
+/// A line for the output of a command is bounded by its columns: a cluster of more than 16 scalars, such as a letter with
+/// thousands of accents, is cut and ends with an ellipsis, and of several clusters without a width, all but the first are
+/// shown by number. Views leave out clusters without a width.
 package enum VisibleText {
+  /// Returns a text on one line, for the output of a command: newlines and tabs are shown as `^J` and `^I`.
+  package static func line(_ text: String) -> String {
+    if CellWidth.isPlain(text.utf8) { return text }
+    return bounded(text) { scalar, _, line in append(scalar, to: &line) }
+  }
+
+  /// Returns lines for the output of a command. Tabs and newlines stay; a carriage return before a newline is left out.
+  package static func output(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    guard bytes.contains(where: { $0 < 0x20 ? $0 != 0x09 && $0 != 0x0A : $0 >= 0x7F }) else { return Array(bytes) }
+    let text = bounded(String(decoding: bytes, as: UTF8.self)) { scalar, character, lines in
+      switch (scalar, character) {
+      case ("\r", "\r\n"): break
+      case ("\n", _), ("\t", _): lines.append(scalar)
+      default: append(scalar, to: &lines)
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  /// Returns a text whose length is bounded by its columns. Control characters stay.
+  package static func bounded(_ text: String) -> String {
+    bounded(text) { scalar, _, bounded in bounded.append(scalar) }
+  }
+
+  private static func bounded(
+    _ text: String, _ append: (Unicode.Scalar, Character, inout String.UnicodeScalarView) -> Void
+  ) -> String {
+    var bounded = String.UnicodeScalarView()
+    var followsInvisible = false
+    for character in text {
+      let scalars = character.unicodeScalars
+      let isInvisible = CellWidth.of(character) == 0 && !scalars.contains { $0.value < 0xA0 || isHidden($0.value) }
+      // The longest emoji have 11 scalars.
+      for scalar in scalars.prefix(16) {
+        if isInvisible, followsInvisible {
+          bounded.append(contentsOf: number(scalar).unicodeScalars)
+        } else {
+          append(scalar, character, &bounded)
+        }
+      }
+      if scalars.dropFirst(16).first != nil { bounded.append("…") }
+      followsInvisible = isInvisible
+    }
+    return String(bounded)
+  }
+
   /// Returns the lines of a text. A tab becomes four spaces.
   package static func lines(_ text: String) -> [String] {
     if CellWidth.isPlain(text.utf8) { return [text] }

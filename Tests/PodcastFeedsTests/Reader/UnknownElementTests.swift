@@ -64,6 +64,33 @@ import Testing
     #expect(feed.repairMessages == ["item 1: element '\(name)' is not closed, ended with its parent"])
   }
 
+  @Test(
+    "The items of a closed unknown element in an item aren't episodes",
+    arguments: [
+      "<x><item><guid>9</guid><title>Other</title></item></x>", "<x><item><guid>9</guid></x>",
+      "<y><x><item><guid>8</guid></item><item><guid>9</guid><link>/o</link></item></x><title>Other</title></y>",
+      "<x><item><guid>8</guid><y><item><guid>9</guid></item></y></item></x>",
+      "<x><title>Other</title><item><guid>9</guid><x><title>Other</title></x></item></x>",
+      "<x xmlns:p='urn:p'><item xml:base='http://other.example/'><guid>9</guid><p:q/></item></x>",
+    ])
+  func itemsInClosed(wrapper: String) throws {
+    let feed = try feed(
+      "<item><guid>0</guid></item><item><guid>1</guid>\(wrapper)<title>Own</title><link>/own</link></item>"
+        + "<item><guid>2</guid></item>")
+    #expect(feed.episodes.map(\.guid) == ["0", "1", "2"])
+    #expect(feed.episodes[1].title == "Own")
+    #expect(feed.episodes[1].link?.path() == "/own")
+    #expect(feed.repairMessages == ["item 2: the items inside an unknown element of the item are left out"])
+  }
+
+  @Test("The items of unclosed unknown elements in unclosed items are episodes")
+  func itemsInUnclosed() throws {
+    let items = (1...40).map { "<item><guid>\($0)</guid><x><title>T\($0)</title>" }.joined()
+    #expect(try feed(items).episodes.map(\.guid) == (1...40).map(String.init))
+    let closed = "<item><guid>1</guid><x><item><guid>2</guid></item></item><item><guid>3</guid></item></x>"
+    #expect(try feed(closed).episodes.map(\.guid) == ["1", "2", "3"])
+  }
+
   @Test("An unclosed element inside a closed unknown one stays inside")
   func unclosedInsideClosed() throws {
     let feed = try feed(item: "<wrapper><inner><title>Other</title></wrapper><guid>1</guid><title>Own</title>")

@@ -3,6 +3,13 @@ import PodcastPlayer
 import Testing
 
 @Suite struct InvocationTests {
+  @Test func aTerminalThatCannotShowTheLibraryIsNamed() throws {
+    let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["--quiet"], unsuitableTerminal: "dumb") }
+    let reason = #"a terminal of type dumb can't show the library; "podcasts --help" lists the commands"#
+    #expect(error?.description == reason)
+    #expect(try Invocation(arguments: ["list"], unsuitableTerminal: "dumb").command == .list)
+  }
+
   @Test(arguments: [
     (["add", "https://example.org/feed"], Invocation.Command.add(url: "https://example.org/feed")),
     (["remove", "1"], .remove(podcast: "1")), (["import", "-"], .importOPML(file: "-")),

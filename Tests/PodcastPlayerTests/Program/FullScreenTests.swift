@@ -72,6 +72,18 @@
       #expect(try await fixture.run("episodes tea").output.contains(/at \d+:\d\d  White\n/))
     }
 
+    /// The space between titles of five letters and those of their shows, which are below each other.
+    private static let gap = String(repeating: " ", count: 28)
+
+    @Test("A terminal that can't show the library is named")
+    func dumbTerminal() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.window(type: "dumb")
+      let end = try terminal.end()
+      #expect(end.status == 64)
+      #expect(end.shown.contains("podcasts: a terminal of type dumb can't show the library;"))
+    }
+
     @Test("A search shows its results as the words are typed")
     func search() async throws {
       let fixture = try await TerminalFixture(.tea)
@@ -80,7 +92,7 @@
       try terminal.type("/")
       try terminal.picture(with: "Words of titles")
       try terminal.type("blac")
-      try terminal.picture(with: "Black Tea Time")
+      try terminal.picture(with: "Black\(Self.gap)Tea Time")
       // To the results, and the first of them.
       try terminal.type("\r")
       try terminal.type("\r")
@@ -100,7 +112,7 @@
       try one.picture(with: "+ Green")
       try two.picture(with: "+ Green")
       try two.type("3")
-      try two.picture(with: "+ Green Tea Time")
+      try two.picture(with: "+ Green\(Self.gap)Tea Time")
       for terminal in [one, two] {
         try terminal.type("q")
         #expect(try terminal.end() == 0)
@@ -186,9 +198,9 @@
         rows: 24)
     }
 
-    func window(_ words: String..., columns: Int = 80) throws -> PseudoTerminal {
+    func window(_ words: String..., columns: Int = 80, type: String = "xterm") throws -> PseudoTerminal {
       try PseudoTerminal(
-        Self.program, ["--quiet", "--database", database] + words, variables: ["TERM": "xterm"], columns: columns)
+        Self.program, ["--quiet", "--database", database] + words, variables: ["TERM": type], columns: columns)
     }
 
     /// Runs the program in its own session, whose controlling terminal isn't this one.

@@ -54,6 +54,20 @@ struct ListTests {
     #expect(host.lines.first == "row 96")
   }
 
+  @Test func theTextOfASelectedRowHasOneBackground() {
+    let host = ViewHost(SelectingStyles(), columns: 30, rows: 3)
+    host.press(.downArrow)
+    for text in ["plain", "gray", "red", "run", " "] {
+      #expect(host.style(of: text) == CellStyle(attributes: .inverse), "\(text)")
+    }
+    #expect(host.style(of: "bold")?.attributes == [.bold, .inverse])
+    host.press(.tab)
+    #expect(host.focusedControl == "Other")
+    for text in ["plain", "gray", "red", "run"] {
+      #expect(host.style(of: text) == CellStyle(attributes: [.inverse, .dim]), "\(text)")
+    }
+  }
+
   @Test func aClickSelectsItsRow() {
     let host = ViewHost(Selecting(), columns: 20, rows: 5)
     host.click(column: 2, row: 2)
@@ -435,5 +449,22 @@ private struct RandomRows: View {
         ForEach(Array(0..<row.element), id: \.self) { Text("\(row.offset).\($0)") }
       }
     }
+  }
+}
+
+private struct SelectingStyles: View {
+  @State private var selection: Int?
+
+  var body: some View {
+    List([0], id: \.self, selection: $selection) { _ in
+      HStack {
+        Text("plain")
+        Text("gray").foregroundStyle(.secondary)
+        Text("red").foregroundStyle(.red)
+        Text("\(Text("run").foregroundStyle(.secondary))")
+        Text("bold").bold()
+      }
+    }
+    Button("Other") {}
   }
 }

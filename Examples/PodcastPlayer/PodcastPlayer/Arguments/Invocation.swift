@@ -76,8 +76,11 @@ package struct Invocation: Equatable, Sendable {
   /// - Parameters:
   ///   - arguments: The arguments after the program's name. Options may be anywhere before `--`.
   ///   - hasScreen: A Boolean value that indicates whether a command line without a command shows the library.
+  ///   - unsuitableTerminal: The type of a terminal that can't show the library; nil if there is no such terminal.
   /// - Throws: `UsageError`.
-  package init(arguments: [String], hasScreen: Bool = false) throws(UsageError) {
+  package init(
+    arguments: [String], hasScreen: Bool = false, unsuitableTerminal: String? = nil
+  ) throws(UsageError) {
     var words = ArgumentWords(arguments)
     var operands: [String] = []
     var asked: Command?
@@ -101,6 +104,10 @@ package struct Invocation: Equatable, Sendable {
     if let asked {
       command = asked
       return
+    }
+    if operands.isEmpty, let unsuitableTerminal {
+      throw UsageError(
+        #"a terminal of type \#(unsuitableTerminal) can't show the library; "podcasts --help" lists the commands"#)
     }
     command = operands.isEmpty && hasScreen ? .open : try Command(operands)
     if database == "" { throw UsageError("--database: the path is empty") }

@@ -55,6 +55,9 @@ package final class Player: ObservableObject {
   /// The note that playback makes no sound.
   package nonisolated static let simulation = "Playback is simulated, without sound."
 
+  /// The note of one word beside the episode that is playing.
+  package nonisolated static let briefSimulation = "(silent)"
+
   /// Creates a player that plays nothing.
   ///
   /// - Parameters:

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// The places that a password comes from: a variable, a file that only its owner may read, or a line of the input.
 package struct PasswordInput: Sendable {
@@ -47,7 +48,7 @@ package struct PasswordInput: Sendable {
         return SyncPassword(text)
       }
       if let path = account.passwordFile, !wasRefused { return try await Self.password(in: path, files) }
-      let prompt = wasRefused ? "Refused. Password again: " : "Password of \(TerminalText.line(account.user)): "
+      let prompt = wasRefused ? "Refused. Password again: " : "Password of \(VisibleText.line(account.user)): "
       guard mayAsk, account.passwordFile == nil, let line,
         let text = try await DispatchQueue(label: "podcasts.password").blocking({ try line(prompt) }), !text.isEmpty
       else { throw SyncError.noPassword }

@@ -16,13 +16,16 @@ package struct PlayerScreen: Sendable {
     self.end = end
   }
 
-  /// Returns a Boolean value that indicates whether the process's standard input and output are its controlling
-  /// terminal, which can show a screen.
+  /// A Boolean value that indicates whether the process's standard input and output are its controlling terminal.
+  package static var isTerminal: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && TerminalMode.isControlling(STDIN_FILENO)
+  }
+
+  /// Returns the type of the terminal if it can't show a screen, or `nil` if it can.
   ///
   /// - Parameter variables: The process's environment variables, for the value of `TERM`.
-  package static func isTerminal(variables: [String: String]) -> Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variables["TERM"] != "dumb"
-      && TerminalMode.isControlling(STDIN_FILENO)
+  package static func unsuitableType(variables: [String: String]) -> String? {
+    variables["TERM"].flatMap { $0 == "dumb" ? $0 : nil }
   }
 
   /// Returns when a signal asks the process to end, or the reader of its output is gone.

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// The destination of a player's content and of its messages.
 package struct PodcastsOutput: Sendable {
@@ -68,6 +69,6 @@ extension PodcastsOutput {
 
   /// Writes a message of one line.
   func note(_ line: String) {
-    message(TerminalText.line(line) + "\n")
+    message(VisibleText.line(line) + "\n")
   }
 }

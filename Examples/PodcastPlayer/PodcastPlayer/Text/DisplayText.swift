@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import PodcastFeeds
+import TextEditing
 
 /// The title of a podcast or episode as it is displayed.
 package enum Title {
@@ -9,7 +10,7 @@ package enum Title {
   package static func shown(_ title: String) -> String {
     var scalars = FeedText.line(title).unicodeScalars
     scalars.removeAll { $0.properties.isBidiControl }
-    let line = TerminalText.bounded(String(scalars))
+    let line = VisibleText.bounded(String(scalars))
     return line.isEmpty ? "(no title)" : line
   }
 

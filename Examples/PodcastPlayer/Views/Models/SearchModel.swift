@@ -12,7 +12,10 @@ package final class SearchModel: ObservableObject {
   /// The episodes that contain all words, the best match first.
   @Published package private(set) var results: [EpisodeSearchResult] = []
 
-  /// The words for which ``results`` were found.
+  /// The podcasts whose titles contain all words, at most three.
+  @Published package private(set) var shows: [Podcast] = []
+
+  /// The words for which ``results`` and ``shows`` were found.
   @Published package private(set) var searched = ""
 
   /// The reason why the last search has failed; nil if it hasn't.
@@ -29,16 +32,26 @@ package final class SearchModel: ObservableObject {
       .debounce(for: .milliseconds(200), scheduler: main)
       .removeDuplicates()
       .map { words in
-        store.search(words, 100)
-          .map { @Sendable results in (words, results, failure: String?.none) }
-          .catch { @Sendable error in Just((words, [], failure: "\(error)")) }
+        store.search(words, 100).zip(store.podcasts())
+          .map { @Sendable results, podcasts in (words, results, Self.shows(words, podcasts), failure: String?.none) }
+          .catch { @Sendable error in Just((words, [], [], failure: "\(error)")) }
       }
       .switchToLatest()
       .receive(on: main)
-      .sink { [weak self] words, results, failure in
+      .sink { [weak self] words, results, shows, failure in
         self?.searched = words
         self?.results = results
+        self?.shows = shows
         self?.failure = failure
       }
+  }
+
+  private nonisolated static func shows(_ words: String, _ podcasts: [Podcast]) -> [Podcast] {
+    let words = SearchWords.words(in: words)
+    if words.isEmpty { return [] }
+    let found = podcasts.filter { podcast in
+      words.allSatisfy { podcast.title.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil }
+    }
+    return Array(found.prefix(3))
   }
 }

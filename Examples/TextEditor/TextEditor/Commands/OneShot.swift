@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// The commands other than a session, which run in one step.
 struct OneShot {
@@ -24,7 +25,7 @@ struct OneShot {
   private func list() async throws(CommandError) {
     var writer = ContentWriter(output)
     for name in try await files.names() {
-      try writer.write((output.isTerminal ? TerminalText.line(name) : name) + "\n")
+      try writer.write((output.isTerminal ? VisibleText.line(name) : name) + "\n")
     }
     try writer.finish()
   }
@@ -58,7 +59,7 @@ struct OneShot {
       try show(document.data)
     }
     guard found > 0 else { throw CommandError(subject, reason: "not found: \(old)") }
-    if !isQuiet { output.message(TerminalText.line("\(subject): \(found) replaced")) }
+    if !isQuiet { output.message(VisibleText.line("\(subject): \(found) replaced")) }
   }
 
   // MARK: Parts

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// A session that edits a file line by line with commands, until the person quits or the input ends.
 ///
@@ -150,7 +151,7 @@ struct EditorSession {
 
   /// Prints a note, which isn't a failure.
   func note(_ text: String) {
-    if !isQuiet { output.message(TerminalText.line(text)) }
+    if !isQuiet { output.message(VisibleText.line(text)) }
   }
 
   /// The number of lines and bytes of the text, in words.

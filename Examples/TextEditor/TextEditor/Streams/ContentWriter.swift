@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// Collects content into larger writes, and escapes control characters for a terminal.
 ///
@@ -55,7 +56,7 @@ struct ContentWriter {
 
   private mutating func flush(upTo end: Int) throws(CommandError) {
     let ready = pending[..<end]
-    let bytes = output.isTerminal ? ready.withUnsafeBytes(TerminalText.lines) : Array(ready)
+    let bytes = output.isTerminal ? ready.withUnsafeBytes(VisibleText.output) : Array(ready)
     pending.removeFirst(end)
     do {
       try send { try bytes.withUnsafeBytes(output.write) }

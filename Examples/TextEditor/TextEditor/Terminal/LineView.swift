@@ -1,4 +1,5 @@
 import CommandSupport
+import TextEditing
 
 /// The part of a line that fits a terminal's width, and the column of the cursor.
 package struct LineView: Equatable, Sendable {
@@ -46,7 +47,7 @@ package struct LineView: Equatable, Sendable {
   }
 
   private static func shown(_ character: Character) -> String {
-    character == "\t" ? "    " : TerminalText.line(String(character))
+    character == "\t" ? "    " : VisibleText.line(String(character))
   }
 
   /// Returns the number of columns of a text, at most `limit`. The rest of the text isn't read.

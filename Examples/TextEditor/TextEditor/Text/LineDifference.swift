@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import TextEditing
 
 /// The lines in which a text differs from another one: all lines from the first different one to the last.
 package struct LineDifference: Equatable, Sendable {
@@ -62,7 +63,7 @@ package struct LineDifference: Equatable, Sendable {
 
   private static func excerpt(_ part: Slice<UnsafeRawBufferPointer>) -> String {
     let line = String(decoding: part.prefix(200).prefix { $0 != newline }, as: UTF8.self)
-    return DisplayWidth.cut(TerminalText.line(line.trimmingCharacters(in: .whitespacesAndNewlines)), to: 30)
+    return DisplayWidth.cut(VisibleText.line(line.trimmingCharacters(in: .whitespacesAndNewlines)), to: 30)
   }
 }
 

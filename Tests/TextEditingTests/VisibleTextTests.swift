@@ -1,8 +1,8 @@
-import CommandSupport
 import PackageSupport
 import Testing
+import TextEditing
 
-@Suite struct TerminalTextTests {
+@Suite struct VisibleTextTests {
   @Test(arguments: [
     ("plain, größer, 日本語, 👩‍👩‍👧", "plain, größer, 日本語, 👩‍👩‍👧"),
     ("\u{1B}[31mred", "^[[31mred"),
@@ -14,26 +14,36 @@ import Testing
     ("a\u{301}\r\n\u{1B}\r", "a\u{301}\n^[^M"),
   ])
   func onlyControlCharactersAreEscaped(text: String, shown: String) {
-    let bytes = Array(text.utf8).withUnsafeBytes(TerminalText.lines)
+    let bytes = Array(text.utf8).withUnsafeBytes(VisibleText.output)
     #expect(bytes == Array(shown.utf8))
   }
 
   @Test(arguments: ["e", "日", "👩‍👩‍👧"])
   func aClusterWithThousandsOfMarksIsCut(base: String) {
     let text = "a" + base + String(repeating: "\u{301}", count: 5_000) + "b"
-    let shown = TerminalText.line(text)
-    #expect(shown.unicodeScalars.count <= 40)
+    let shown = VisibleText.line(text)
+    #expect(shown.unicodeScalars.count <= 20)
     #expect(shown.hasPrefix("a") && shown.hasSuffix("…b"))
-    #expect(Array(text.utf8).withUnsafeBytes(TerminalText.lines) == Array(shown.utf8))
-    #expect(DisplayWidth.of(shown) == DisplayWidth.of(base) + 3)
+    #expect(Array(text.utf8).withUnsafeBytes(VisibleText.output) == Array(shown.utf8))
+    #expect(CellWidth.of(shown) == CellWidth.of(base) + 3)
+  }
+
+  @Test(arguments: ["\u{200B}", "\u{2060}", "\u{200B}\u{AD}", "\u{200B}" + String(repeating: "\u{301}", count: 20)])
+  func aFloodOfCharactersWithoutAWidthIsVisible(flood: String) {
+    let text = "a" + String(repeating: flood, count: 500) + "b"
+    for shown in [VisibleText.line(text), VisibleText.bounded(text)] {
+      #expect(shown.unicodeScalars.count <= 20 + CellWidth.of(shown) * 2)
+      #expect(shown.hasPrefix("a") && shown.hasSuffix("b"))
+    }
+    #expect(VisibleText.line("ក\u{200B}ខ \u{200B}គ") == "ក\u{200B}ខ \u{200B}គ")
   }
 
   @Test func aMessageStaysOnOneLine() {
-    #expect(TerminalText.line("a\nb\tc\r\u{1B}]0;title\u{07}") == "a^Jb^Ic^M^[]0;title^G")
+    #expect(VisibleText.line("a\nb\tc\r\u{1B}]0;title\u{07}") == "a^Jb^Ic^M^[]0;title^G")
   }
 
   @Test func charactersOfTagsAreShown() {
-    #expect(TerminalText.line("a\u{E0041}") == "a\\u{E0041}")
+    #expect(VisibleText.line("a\u{E0041}") == "a\\u{E0041}")
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -47,8 +57,8 @@ import Testing
     let isUnsafe = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
     }
-    #expect(!TerminalText.line(String(text)).unicodeScalars.contains(where: isUnsafe))
-    let lines = Array(String(text).utf8).withUnsafeBytes(TerminalText.lines)
+    #expect(!VisibleText.line(String(text)).unicodeScalars.contains(where: isUnsafe))
+    let lines = Array(String(text).utf8).withUnsafeBytes(VisibleText.output)
     let kept = String(decoding: lines, as: UTF8.self).unicodeScalars.filter { $0 != "\n" && $0 != "\t" }
     #expect(!kept.contains(where: isUnsafe))
   }
