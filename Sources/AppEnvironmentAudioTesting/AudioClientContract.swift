@@ -28,11 +28,10 @@ public struct AudioClientContract: ContractChecks, Sendable {
   public static let rules: [Rule] = loading + playing + seeking + ending
 
   /// A quiet tone of ten minutes, as the contents of a WAV file of 1.2 MB.
-  public static let sample = tone(lasting: Int(duration.components.seconds))
+  public static let sample = tone(lasting: Int(duration.components.seconds), rate: 2_000)
 
   /// Returns a quiet tone, as the contents of a WAV file.
-  package static func tone(lasting seconds: Int) -> Data {
-    let rate = 2_000
+  package static func tone(lasting seconds: Int, rate: Int = 8_000) -> Data {
     let count = rate * seconds
     var data = Data("RIFF".utf8)
     func append(_ value: Int, bytes: Int) { for byte in 0..<bytes { data.append(UInt8(value >> (8 * byte) & 0xFF)) } }

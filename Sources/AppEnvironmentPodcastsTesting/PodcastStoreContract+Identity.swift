@@ -22,16 +22,6 @@ extension PodcastStoreContract {
       try contract.equal(Set(after.map(\.id)), Set(before), "the IDs")
       try contract.equal(Set(after.map(\.title)), ["A!", "B!", "C!", "D"], "the titles")
     },
-    Rule("An episode without a title is recognized by its date when its notes change") { contract in
-      func items(_ notes: [String]) -> [String] {
-        notes.enumerated().reversed().map { "<description>\($1)</description><pubDate>0\($0 + 1) Jan 2024</pubDate>" }
-      }
-      let podcast = try await contract.known(items(["one", "two", "three"]))
-      let before = try await contract.episodes(of: podcast)
-      let after = try await contract.episodes(of: contract.known(items(["one", "changed", "three"])))
-      try contract.equal(after.map(\.id), before.map(\.id), "the IDs")
-      try contract.equal(after.map(\.notes), ["three", "changed", "one"], "the notes")
-    },
     Rule("An episode that gains, changes or loses its guid keeps its ID and its mark") { contract in
       let date = "<pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate>"
       let podcast = try await contract.known(["<title>A</title>\(date)\(file)"])

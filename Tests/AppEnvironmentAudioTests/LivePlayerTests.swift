@@ -33,7 +33,7 @@
         switch request.path {
         case "/page": try connection.respond(200, ["Content-Type": "text/html"], Data("<!doctype html><p>Log in".utf8))
         case "/cut":
-          let sample = AudioClientContract.tone(lasting: 20)
+          let sample = AudioClientContract.tone(lasting: 5)
           try connection.sendHead(200, ["Content-Type": "audio/wav", "Content-Length": "\(sample.count)"])
           try connection.send(sample.prefix(8_000))
           try connection.close()

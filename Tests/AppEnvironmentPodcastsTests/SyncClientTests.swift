@@ -279,7 +279,7 @@ import Testing
     let account = server.account(device: "desk")
     try await test.environment.syncClient.logIn(account, password: .constant(SyncPassword("n3w-s3cret")))
     #expect(try await test.environment.syncClient.sync(password: server.password) == SyncResult())
-    test.log.expect(calls: "SyncClient.logIn", "SyncClient.sync")
+    test.log.expect(calls: "SyncClient.logIn", "SyncClient.sync", "ClockClient.date")
     #expect(!"\(test.log.calls)".contains("n3w-s3cret"))
   }
 

@@ -76,7 +76,8 @@ struct PodcastsCommand {
     let flag = invocation.environment.map { ["--environment", $0] } ?? []
     let context = try AppEnvironment.Context.detected(arguments: ["podcasts"] + flag, variables: variables)
     try context.check(
-      clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self, AudioClient.self)
+      clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self, AudioClient.self,
+      SyncClient.self)
     if invocation.database != nil, context[PodcastStore.self] != .live {
       throw UsageError("--database requires a live library, and the environment is \(context)")
     }

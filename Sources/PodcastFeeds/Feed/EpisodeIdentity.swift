@@ -13,8 +13,7 @@ import Foundation
 /// 3. Two of file, title and date are the same.
 /// 4. Title and link are the same, and neither files nor notes differ.
 /// 5. Neither episode has a guid, and they share a detail that no other episode has: the file; the link, if their files
-///    don't differ; or the title, if neither files nor links differ. For episodes without titles, the date is such a detail,
-///    too, if neither files nor links differ.
+///    don't differ; or the title, if neither files nor links differ.
 ///
 /// Episodes whose dates differ are matched by their guid only, since two editions of a bulletin may share the rest.
 ///
@@ -41,7 +40,7 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
   public var title: String?
   /// The date of publication, in seconds since 1970 if it was understood, else as published.
   public var date: String?
-  /// The notes of an episode that has no title, or neither a file nor a date; `nil` for others.
+  /// The notes of an episode that has a title but neither a file nor a date; `nil` for others.
   public var notes: String?
 
   /// Creates an identity from its details.
@@ -63,7 +62,7 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
       file: enclosure.flatMap { Self.isPicture(type: type, address: $0) ? nil : $0 }, link: link,
       title: text.isEmpty ? nil : text,
       date: publicationDate.map { "\(Int64($0.timeIntervalSince1970.rounded(.down)))" } ?? publicationDateText)
-    if title.isEmpty || file == nil && date == nil {
+    if !title.isEmpty, file == nil, date == nil {
       let text = notes()
       self.notes = text.isEmpty ? nil : text
     }

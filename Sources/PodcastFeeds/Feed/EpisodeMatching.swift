@@ -27,7 +27,6 @@ struct EpisodeMatching {
     match([\.file], withoutGUID: true, isUnique: true)
     match([\.link], withoutGUID: true, isUnique: true, unlessDifferent: [\.file])
     match([\.title], withoutGUID: true, isUnique: true, unlessDifferent: [\.file, \.link])
-    match([\.untitledDate], withoutGUID: true, isUnique: true, unlessDifferent: [\.file, \.link])
   }
 
   private mutating func matchGUIDs(_ key: (EpisodeIdentity) -> String?) {
@@ -97,15 +96,12 @@ struct Details: Hashable {
   let title: String?
   let date: String?
   let notes: String?
-  /// The date of an episode without a title, whose notes are used as its title.
-  let untitledDate: String?
   let hasGUID: Bool
 
   init(_ identity: EpisodeIdentity) {
     file = identity.file.map(EpisodeIdentity.comparable(address:))
     link = identity.link.map(EpisodeIdentity.comparable(address:))
     (title, date, notes) = (identity.title, identity.date, identity.notes)
-    untitledDate = title == notes ? date : nil
     hasGUID = identity.guid != nil
   }
 

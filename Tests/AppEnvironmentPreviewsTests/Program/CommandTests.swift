@@ -50,6 +50,12 @@ import Testing
         The clients are:
           CLOCK
           FILE
+          LOG
+          OPEN
+          PROCESS
+          RANDOM
+          SECRET
+          SETTINGS
 
         """)
   }

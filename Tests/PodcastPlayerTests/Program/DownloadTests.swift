@@ -17,7 +17,7 @@
           }
           let feed = "<rss version=\"2.0\"><channel><title>Tones</title>\(items.joined())</channel></rss>"
           try connection.respond(200, ["Content-Type": "application/rss+xml"], Data(feed.utf8))
-        case "/tone.wav": try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.sample)
+        case "/tone.wav": try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.tone(lasting: 2))
         case "/page.mp3": try connection.respond(200, ["Content-Type": "text/html"], Data("<p>Log in".utf8))
         default: try connection.respond(404)
         }
@@ -39,7 +39,7 @@
       #expect(lines.dropLast() == ["downloaded tone – Tones, 0.1 MB", "1", "0"])
       let name = try #require(lines.last)
       #expect(name.hasSuffix(".wav"))
-      #expect(shell.contents("downloads/\(name)") == AudioClientContract.sample)
+      #expect(shell.contents("downloads/\(name)") == AudioClientContract.tone(lasting: 2))
       let messages = outcome.messages.split(separator: "\n")
       #expect(messages.count == 2)
       #expect(messages.first?.hasPrefix("podcasts: gone: http://127.0.0.1:") == true)

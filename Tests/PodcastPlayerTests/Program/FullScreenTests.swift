@@ -79,7 +79,7 @@
     func dumbTerminal() async throws {
       let fixture = try await TerminalFixture(.tea)
       let terminal = try fixture.window(type: "dumb")
-      let end = try terminal.end()
+      let end = terminal.end()
       #expect(end.status == 64)
       #expect(end.shown.contains("podcasts: a terminal of type dumb can't show the library;"))
     }
