@@ -122,7 +122,8 @@ stage_audio() {
     command -v mpv >/dev/null || { echo "skipped: mpv isn't installed, and the package manager doesn't install it"; return; }
   fi
   mpv --version | head -n 1
-  MANY_ROUNDS=1 quietly 1800 swift test --filter '^AppEnvironmentAudioTests\.|HeardEpisodeTests'
+  # One at a time: what plays is heard in real time.
+  AUDIO_PLAYER=1 quietly 900 swift test --no-parallel --filter '^AppEnvironmentAudioTests\.|HeardEpisodeTests|PodcastPlayerTests.DownloadTests'
   closing_lines
 }
 

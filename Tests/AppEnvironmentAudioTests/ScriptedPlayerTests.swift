@@ -23,8 +23,8 @@
         say() { printf '%s\\n' "$1" >&3; }
         begin() {
           say '{"event":"start-file","playlist_entry_id":1}'
-          say '{"event":"property-change","id":2,"name":"duration","data":90.5}'
           say '{"event":"playback-restart"}'
+          say '{"event":"property-change","id":2,"name":"duration","data":90.5}'
         }
         at() { say '{"event":"property-change","id":1,"name":"time-pos","data":'"$1"'}'; }
         while IFS= read -r line <&3; do

@@ -46,6 +46,8 @@ private final class SimulatedAudio: Sendable {
   struct Movement: Sendable {
     var moved = ClockClient.Instant(offset: .zero)
     var hasTimer = false
+    /// The number of times that the timer was started or stopped.
+    var timers = 0
   }
 
   /// The interval at which the position moves.
@@ -55,7 +57,8 @@ private final class SimulatedAudio: Sendable {
 
   let board = AudioBoard(Movement())
   private let clock: ClockClient
-  private let timer = Locked<AnyCancellable?>(nil)
+  /// The timer with its number.
+  private let timer = Locked<(number: Int, timer: AnyCancellable?)>(unchecked: (0, nil))
 
   init(_ clock: ClockClient) {
     self.clock = clock
@@ -64,7 +67,7 @@ private final class SimulatedAudio: Sendable {
   /// Moves the position to the current time, and then changes the state. The timer runs while the source plays.
   func change(_ body: (inout AudioState) -> Void) {
     let clock = clock
-    let (isPlaying, isNew) = board.change { state, movement in
+    let change = board.change { state, movement in
       let now = clock.now
       if state.status == .playing {
         let passed = now - movement.moved
@@ -75,15 +78,22 @@ private final class SimulatedAudio: Sendable {
       body(&state)
       Self.endIfOver(&state)
       let isPlaying = state.status == .playing
-      defer { movement.hasTimer = isPlaying }
-      return (isPlaying, isPlaying && !movement.hasTimer)
+      guard isPlaying != movement.hasTimer else { return (number: 0, isPlaying: isPlaying) }
+      movement.hasTimer = isPlaying
+      movement.timers += 1
+      return (movement.timers, isPlaying)
     }
-    if isNew {
-      let new = clock.timer(every: Self.interval).sink { @Sendable [weak self] _ in self?.change { _ in } }
-      timer.withLockUnchecked { $0 = new }
-    } else if !isPlaying {
-      timer.withLockUnchecked { $0 = nil }
+    guard change.number > 0 else { return }
+    let new =
+      change.isPlaying
+      ? clock.timer(every: Self.interval).sink { @Sendable [weak self] _ in self?.change { _ in } } : nil
+    let old = timer.withLockUnchecked { current in
+      // Another thread may have started or stopped the timer since.
+      guard change.number > current.number else { return new }
+      defer { current = (change.number, new) }
+      return current.timer
     }
+    old?.cancel()
   }
 
   private static func endIfOver(_ state: inout AudioState) {

@@ -8,11 +8,13 @@
   /// order of the calls by a queue.
   final class MPVPlayer: Sendable {
     /// A request that waits for its reply.
-    private enum Request: Sendable {
+    private enum Request: Equatable, Sendable {
       case load
       case duration
       case pausedPosition
       case seek
+      /// Any reply. The process reports why a source can't be opened after it has reported the failure, and before the reply.
+      case reason(failure: String)
       case other
     }
 
@@ -37,6 +39,8 @@
       var target: Duration?
       /// The latest position, which may be newer than that of the state.
       var position = Duration.zero
+      /// The duration that was reported before the source could be moved in, in seconds. It may be that of the one before it.
+      var earlyDuration: Double?
       var lastWords = ""
       var isCutOff = false
     }
@@ -209,7 +213,12 @@
           inner.isMoving = false
           if let target = inner.target.take() { move(to: target, &inner) }
         case .property(let property, let number, let flag):
-          if inner.hasStarted { change(property, number, flag, &state, &inner) }
+          // What was observed of the source before may be reported after the start of this one.
+          if inner.hasRestarted || inner.hasStarted && property == .waitsForCache {
+            change(property, number, flag, &state, &inner)
+          } else if inner.hasStarted, property == .duration {
+            inner.earlyDuration = number
+          }
         case .log(let prefix, let text):
           if prefix == "ffmpeg" {
             inner.lastWords = text
@@ -243,6 +252,12 @@
       case .seek:
         // A stream that can't be moved in goes on where it is: the next report has its position.
         if hasFailed { (inner.isMoving, inner.awaitsMove) = (false, false) }
+      case .reason(let failure):
+        guard let url = state.source?.url, state.isLoaded else { return }
+        // Such as `https: HTTP error 404 Not Found`.
+        let words = inner.lastWords.trimmingCharacters(in: .whitespacesAndNewlines)
+        let reason = words.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? failure
+        fail(.cannotOpen(url, reason: reason), &state, &inner)
       case .other: break
       }
     }
@@ -271,15 +286,13 @@
         fail(.interrupted(url), &state, &inner)
       case ("eof", _):
         state.position = inner.position
+        if state.duration == nil { change(.duration, inner.earlyDuration, false, &state, &inner) }
         state.end()
       case ("error", "unrecognized file format"), ("error", "no audio or video data played"), ("redirect", _):
         fail(.notAudio(url), &state, &inner)
       case ("error", "audio output initialization failed"): fail(.noDevice, &state, &inner)
       case ("error", _):
-        // Such as `https: HTTP error 404 Not Found`.
-        let words = inner.lastWords.trimmingCharacters(in: .whitespacesAndNewlines)
-        let reason = words.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error ?? "can't be opened"
-        fail(.cannotOpen(url, reason: reason), &state, &inner)
+        send(["get_property", "pid"], as: .reason(failure: error ?? "can't be opened"), &inner)
       default: break
       }
     }

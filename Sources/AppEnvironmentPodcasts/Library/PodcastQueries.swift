@@ -88,6 +88,12 @@ enum PodcastQueries {
     // tables.
     try connection.run(
       "DELETE FROM words WHERE rowid IN (SELECT id FROM episode WHERE podcast = ?1)", .integer(id.rawValue))
+    // Only a server needs what was done with episodes that are gone.
+    try connection.run(
+      """
+      DELETE FROM action WHERE NOT EXISTS (SELECT 1 FROM sync WHERE name = 'state')
+        AND episode IN (SELECT id FROM episode WHERE podcast = ?1)
+      """, .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }

@@ -17,7 +17,8 @@
           }
           let feed = "<rss version=\"2.0\"><channel><title>Tones</title>\(items.joined())</channel></rss>"
           try connection.respond(200, ["Content-Type": "application/rss+xml"], Data(feed.utf8))
-        case "/tone.wav": try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.tone(lasting: 2))
+        case "/tone.wav":
+          try connection.respond(200, ["Content-Type": "audio/wav"], AudioClientContract.tone(lasting: 2))
         case "/page.mp3": try connection.respond(200, ["Content-Type": "text/html"], Data("<p>Log in".utf8))
         default: try connection.respond(404)
         }

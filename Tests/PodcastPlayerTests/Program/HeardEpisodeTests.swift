@@ -29,9 +29,8 @@
       }
     }
 
-    static let hasPlayer = ["/usr/bin/mpv", "/bin/mpv"].contains {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
+    /// The stage `audio` of `.ci/run` installs `mpv`.
+    static let hasPlayer = ProcessInfo.processInfo.environment["AUDIO_PLAYER"] != nil
 
     /// Runs a script with an `mpv` in the path that needs no device.
     private func run(_ script: String) async throws -> ProgramRun {
