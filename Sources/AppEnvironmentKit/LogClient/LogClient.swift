@@ -11,7 +11,7 @@ import Foundation
 /// their place.
 ///
 /// - ``live(level:format:clock:)`` writes lines to standard error. Previews do the same.
-/// - ``collecting(clock:)`` keeps the entries in memory and writes nothing, as in tests. ``entries`` returns them.
+/// - ``collecting(limit:clock:)`` keeps the entries in memory and writes nothing, as in tests. ``entries`` returns them.
 ///
 /// ``write`` is the connection to other systems: replace it with a closure that forwards the entries.
 public struct LogClient: Sendable {
