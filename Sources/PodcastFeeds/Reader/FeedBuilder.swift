@@ -128,7 +128,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   /// If the unknown element has no end tag, the inner item is one of the feed, and the outer one ended before it. Otherwise
   /// the end tag resumes the outer item, and what has been read since is left out.
   private struct Interruption: Sendable {
-    /// The builder without the episodes and the repairs, of which only the first ones are kept.
+    /// The builder without its episodes and repairs. The counts say how many of these are kept.
     var outer: FeedBuilder
     let episodeCount: Int
     let repairCount: Int
