@@ -78,7 +78,7 @@ stage_rounds() {
     --filter 'DamageTests|StressTests|RandomEditTests|RestartTests|BuiltPackageTests|TestClock|ContentCopyTests' \
     --filter 'SyncModelTests|SyncLoopbackTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram' \
-    --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests'
+    --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|ProcessClientTests'
   closing_lines
 }
 
