@@ -11,7 +11,7 @@ struct SQLiteError: Error, CustomStringConvertible {
 
   /// A Boolean value that indicates whether the file is damaged, so that trying again doesn't help.
   var isDamage: Bool {
-    kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isDamageOfSearch
+    kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isDamageOfSearch || isDuplicateOfNewRow
       || kind == Int32(CSQLITE_ERROR) && message == "unsupported file format"
   }
 
@@ -20,6 +20,10 @@ struct SQLiteError: Error, CustomStringConvertible {
     code == Int32(CSQLITE_CORRUPT_VTAB)
       || kind == Int32(CSQLITE_ERROR) && Self.messagesOfDamagedSearch.contains { message.hasPrefix($0) }
   }
+
+  /// A Boolean value that indicates whether a row has the number that SQLite chose for a new one: SQLITE_CONSTRAINT_PRIMARYKEY.
+  /// Rows out of order are the reason, because statements that give a number accept rows that have it.
+  private var isDuplicateOfNewRow: Bool { code == 1555 }
 
   /// The messages for damaged tables of FTS5. The layout of the other tables was checked when the file was opened.
   private static let messagesOfDamagedSearch = [
