@@ -251,11 +251,11 @@ public struct SymbolVariants: Hashable, Sendable {
 
   /// No variant.
   public static let none = SymbolVariants(name: "none")
-  /// Filled.
+  /// Filled symbols.
   public static let fill = SymbolVariants(name: "fill")
-  /// With a circle around them.
+  /// Symbols with an enclosing circle.
   public static let circle = SymbolVariants(name: "circle")
-  /// In a square.
+  /// Symbols with an enclosing square.
   public static let square = SymbolVariants(name: "square")
   /// Crossed out.
   public static let slash = SymbolVariants(name: "slash")

@@ -100,7 +100,7 @@ public struct StrokeStyle: Equatable, Sendable {
 
 /// A style of rounded corners.
 public enum RoundedCornerStyle: Hashable, Sendable {
-  /// Quarters of circles.
+  /// Corners that are quarter circles.
   case circular
   /// Continuous curves.
   case continuous
