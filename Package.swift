@@ -167,7 +167,7 @@ let package = Package(
     // The programs of the talk "Combine in Practice", and the command that shows them.
     .target(
       name: "CombineInPractice",
-      dependencies: ["AppEnvironmentKit", "CommandSupport"],
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "PackageSupport"],
       path: "Examples/CombineInPractice/CombineInPractice"
     ),
     .executableTarget(
@@ -449,7 +449,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "data-flow",
-      dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting", "TextEditing"],
+      dependencies: [
+        "AppEnvironmentUI", "CommandSupport", "DataFlow", "PackageSupport", "PortableSwiftUITesting", "TextEditing",
+      ],
       path: "Examples/DataFlow/Program"
     ),
     .testTarget(

@@ -16,6 +16,9 @@ struct CombineInPracticeCommand {
       case .help:
         show(Usage.program)
         exit(ExitStatus.done.rawValue)
+      case .version:
+        show(Usage.version)
+        exit(ExitStatus.done.rawValue)
       case .show(let parts):
         let showing = lines(of: parts).sink { _ in
           exit(ExitStatus.done.rawValue)

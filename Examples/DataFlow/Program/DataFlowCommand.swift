@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import PackageSupport
 import TextEditing
 
 /// The program: shows what happens to the views of the examples when a person uses them.
@@ -9,6 +10,7 @@ struct DataFlowCommand {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     if words.contains(where: { ["--help", "-h", "help"].contains($0) }) { return print(usage) }
+    if words == ["--version"] { return print("data-flow \(packageVersion)") }
     let all = Demonstration.all
     let names = all.map(\.name)
     guard words.allSatisfy(names.contains) else {
@@ -23,7 +25,7 @@ struct DataFlowCommand {
 
   @MainActor private static var usage: String {
     """
-    Usage: data-flow [PART…]
+    Usage: data-flow [PART… | --help | --version]
 
     Shows the examples of data flow in SwiftUI: each view as text, before and after each tap.
 

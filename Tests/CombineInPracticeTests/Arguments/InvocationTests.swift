@@ -9,6 +9,7 @@ import Testing
       (["download"], .show([.download])),
       (["sign-up"], .show([.signUp])),
       (["help"], .help),
+      (["--version"], .version),
       (["--help"], .help),
       (["-h"], .help),
       (["download", "--help"], .help),

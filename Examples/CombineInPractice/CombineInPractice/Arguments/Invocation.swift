@@ -1,4 +1,5 @@
 import CommandSupport
+import PackageSupport
 
 /// A parsed command line.
 package enum Invocation: Equatable, Sendable {
@@ -12,6 +13,8 @@ package enum Invocation: Equatable, Sendable {
 
   /// Shows the help.
   case help
+  /// Prints the version.
+  case version
   /// Shows parts, one after the other.
   case show([Part])
 
@@ -22,6 +25,10 @@ package enum Invocation: Equatable, Sendable {
   package init(arguments: [String]) throws(UsageError) {
     if arguments.contains(where: { ["--help", "-h"].contains($0) }) || arguments == ["help"] {
       self = .help
+      return
+    }
+    if arguments == ["--version"] {
+      self = .version
       return
     }
     if let option = arguments.first(where: { $0.hasPrefix("-") }) {
@@ -42,6 +49,9 @@ package enum Invocation: Equatable, Sendable {
 
 /// The texts that the program prints about itself.
 package enum Usage {
+  /// The version, as `--version` prints it.
+  package static let version = "combine-in-practice \(packageVersion)\n"
+
   /// The help, as `--help` prints it.
   package static let program = """
     Usage: combine-in-practice [PART]
@@ -58,6 +68,7 @@ package enum Usage {
 
     Options:
       --help, -h  shows this text
+      --version   prints the version
 
     Exit status: 0 success, 1 failure, 64 invalid command line.
 
