@@ -82,7 +82,7 @@ int plain_search(sqlite3 *database, const char *words) {
 
 static sqlite3_stmt *action = NULL;
 
-sqlite3 *plain_create(const char *path) {
+sqlite3 *plain_database_create(const char *path) {
   sqlite3 *database = NULL;
   check(sqlite3_open_v2(path, &database, 6, NULL) == 0, database);
   const char *sql =

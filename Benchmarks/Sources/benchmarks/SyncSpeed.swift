@@ -100,7 +100,7 @@ private struct Answers {
   func parseAndWrite(_ file: URL) {
     guard let list = try? JSONDecoder().decode(List.self, from: actions),
       let feeds = try? JSONDecoder().decode(Subscriptions.self, from: subscriptions),
-      let plain = plain_create(file.path)
+      let plain = plain_database_create(file.path)
     else { return }
     for feed in feeds.add { plain_action(plain, feed, "", "", 0, 0, 0) }
     for (number, action) in list.actions.enumerated() {

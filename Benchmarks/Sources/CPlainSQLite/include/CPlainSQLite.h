@@ -19,7 +19,7 @@ void plain_position(sqlite3 *database, long long episode, long long position);
 int plain_search(sqlite3 *database, const char *words);
 
 /// Creates a database for actions, in a file that doesn't exist, and begins a transaction.
-sqlite3 *plain_create(const char *path);
+sqlite3 *plain_database_create(const char *path);
 
 /// Writes an action under the feed and the guid.
 void plain_action(
