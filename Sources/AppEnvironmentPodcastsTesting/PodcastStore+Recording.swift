@@ -20,6 +20,9 @@ extension PodcastStore: RecordableClient {
       enqueue: log.spy("PodcastStore.enqueue", enqueue),
       dequeue: log.spy("PodcastStore.dequeue", dequeue),
       moveInQueue: log.spy("PodcastStore.moveInQueue", moveInQueue),
+      downloads: log.spy("PodcastStore.downloads", downloads),
+      setDownload: log.spy("PodcastStore.setDownload", setDownload),
+      setDownloadsNewEpisodes: log.spy("PodcastStore.setDownloadsNewEpisodes", setDownloadsNewEpisodes),
       refresh: log.spy("PodcastStore.refresh", refresh),
       importOPML: log.spy("PodcastStore.importOPML", importOPML),
       exportOPML: log.spy("PodcastStore.exportOPML", exportOPML),
@@ -29,7 +32,8 @@ extension PodcastStore: RecordableClient {
       observeEpisodes: log.spy("PodcastStore.observeEpisodes", observeEpisodes),
       observeNewest: log.spy("PodcastStore.observeNewest", observeNewest),
       observeEpisode: log.spy("PodcastStore.observeEpisode", observeEpisode),
-      observeQueue: log.spy("PodcastStore.observeQueue", observeQueue)
+      observeQueue: log.spy("PodcastStore.observeQueue", observeQueue),
+      observeDownloads: log.spy("PodcastStore.observeDownloads", observeDownloads)
     )
   }
 }

@@ -24,7 +24,8 @@ public struct PodcastStoreContract: ContractChecks, Sendable {
 
   /// All rules.
   public static let rules: [Rule] =
-    subscribing + listing + searching + playing + refreshing + identifying + moving + exchanging + observing
+    subscribing + listing + searching + playing + refreshing + identifying + moving + downloading + exchanging
+    + observing
 }
 
 extension ContractRule<PodcastStoreContract> {

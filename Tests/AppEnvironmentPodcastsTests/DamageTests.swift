@@ -316,7 +316,7 @@ import Testing
     try runSQL("PRAGMA user_version = 77; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
     let data = try Data(contentsOf: folder.database)
     let store = PodcastStore.live(file: folder.database, network: .test)
-    let expected = PodcastStoreError.newerVersion(path: folder.database.path, found: 77, known: 2)
+    let expected = PodcastStoreError.newerVersion(path: folder.database.path, found: 77, known: 3)
     await #expect(throws: expected) { try await store.allPodcasts() }
     await #expect(throws: expected) { try await store.flushPositionsAfter(1) }
     #expect(try Data(contentsOf: folder.database) == data)

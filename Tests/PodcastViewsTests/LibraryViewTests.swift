@@ -232,6 +232,24 @@ import Testing
     }
   }
 
+  @Test("A key downloads an episode or the new ones of a show, and rows show it")
+  func downloads() async throws {
+    let fixture = try await LibraryFixture(["Tea"])
+    fixture.environment.downloadClient = .preview(in: fixture.environment)
+    try await LibraryScreen.show(fixture) { screen in
+      await screen.press("d")
+      #expect(await screen.text.contains("New episodes of Tea will be downloaded."))
+      #expect(await screen.lines.contains { $0.hasPrefix("Tea") && $0.contains("↓ 3") })
+      await screen.press(.return, "d")
+      #expect(try await fixture.store.downloadedEpisodes().map(\.title) == ["Tea 3"])
+      #expect(await screen.text.contains("… 10:00"))
+      try await fixture.environment.downloadClient.downloadAllWaiting()
+      #expect(await screen.text.contains("↓ 10:00"))
+      await screen.press("d")
+      #expect(try await fixture.store.downloadedEpisodes().isEmpty)
+    }
+  }
+
   @Test("The notes of the selected episode are shown on demand")
   func notes() async throws {
     try await LibraryScreen.show("Tea") { screen in

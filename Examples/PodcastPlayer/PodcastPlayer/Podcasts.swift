@@ -14,7 +14,6 @@ package struct Podcasts: Sendable {
   let input: @Sendable () throws -> Data
   let screen: PlayerScreen
   let password: PasswordInput
-  let downloads: Downloads?
 
   /// Creates a player.
   ///
@@ -24,21 +23,18 @@ package struct Podcasts: Sendable {
   ///   - input: Reads the standard input up to its end.
   ///   - screen: The screen of the library and its player.
   ///   - password: The password for other devices.
-  ///   - downloads: The downloaded episodes; nil for a library that has none.
   package init(
     environment: AppEnvironment,
     output: PodcastsOutput,
     input: @escaping @Sendable () throws -> Data,
     screen: PlayerScreen,
-    password: PasswordInput = PasswordInput(),
-    downloads: Downloads? = nil
+    password: PasswordInput = PasswordInput()
   ) {
     self.environment = environment
     self.output = output
     self.input = input
     self.screen = screen
     self.password = password
-    self.downloads = downloads
   }
 
   /// Runs a command and reports a failure in one line.
@@ -91,12 +87,16 @@ package struct Podcasts: Sendable {
     case .newest: try await lists.newest()
     case .search(let words): try await lists.search(for: words)
     case .queue: try await lists.queue()
-    case .refresh(let name): return try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
+    case .refresh(let name):
+      let refreshed = try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
+      let downloaded = try await downloadWaiting(isQuiet: invocation.isQuiet)
+      return refreshed == .done ? downloaded : refreshed
     case .logIn(let server, let user): try await logIn(server, user, invocation)
     case .sync(let everything): return try await sync(everything ? .everything : .changes, isQuiet: invocation.isQuiet)
     case .logOut: try await logOut(isQuiet: invocation.isQuiet)
     case .devices: try await listDevices()
     case .download(let name): return try await download(name, isQuiet: invocation.isQuiet)
+    case .downloads: return try await lists.downloads()
     case .open: try await open([], isSilent: invocation.isSilent)
     case .play(let name): return try await play(name, invocation)
     default:
@@ -125,6 +125,9 @@ package struct Podcasts: Sendable {
       let episode = try await finder.queued(name)
       try await store.moveInQueue(episode.id, to: place - 1)
       return "moved: \(Title.brief(episode.title))"
+    case .removeDownload(let name): return try await removeDownload(name)
+    case .downloadNew(let podcast, let isOn): return try await setDownloadsNewEpisodes(of: podcast, to: isOn)
+    case .limitDownloads(let limit): return try await limitDownloads(limit)
     default: return ""
     }
   }
@@ -153,8 +156,7 @@ package struct Podcasts: Sendable {
     if episodes.isEmpty {
       throw CommandError(nil, reason: #"the queue is empty; "podcasts play EPISODE" plays an episode"#)
     }
-    let player = await Player(
-      environment: environment, isSilent: invocation.isSilent, downloads: downloads)
+    let player = await Player(environment: environment, isSilent: invocation.isSilent)
     if player.isSilent, !invocation.isQuiet { output.note(Player.simulation) }
     return try await LineSession(player: player, output: output, end: screen.end).run(episodes)
   }
@@ -163,12 +165,15 @@ package struct Podcasts: Sendable {
   @MainActor
   private func open(_ episodes: [Episode], isSilent: Bool) async throws {
     guard let show = screen.show else { throw CommandError(nil, reason: "there is no terminal for the library") }
-    let player = Player(environment: environment, isSilent: isSilent, downloads: downloads)
+    let player = Player(environment: environment, isSilent: isSilent)
     if let episode = episodes.first { player.play(episode) }
     let session = SyncSession(player: player, password: password)
     player.sync = session
+    let downloads = DownloadSession(environment: environment)
+    player.downloads = downloads
     try await show(player)
     await player.stop()
+    await downloads.end()
     await session.end()
     if let line = PlaybackLine(player) { try output.line(line.text) }
     if let reason = player.failure { throw CommandError(nil, reason: reason) }

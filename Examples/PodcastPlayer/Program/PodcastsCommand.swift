@@ -30,8 +30,7 @@ struct PodcastsCommand {
         output: output,
         input: { try FileHandle.standardInput.readToEnd() ?? Data() },
         screen: PlayerScreen(show: hasScreen ? show : nil, end: PlayerScreen.processEnd),
-        password: .standard(variables: variables),
-        downloads: environment.context[PodcastStore.self] == .live ? downloads(for: invocation) : nil
+        password: .standard(variables: variables)
       )
       exit(await podcasts.run(invocation).rawValue)
     } catch let error as CommandError {
@@ -59,12 +58,6 @@ struct PodcastsCommand {
     private static func show(_ player: Player) async throws {}
   #endif
 
-  /// Returns the downloads beside the library.
-  private static func downloads(for invocation: Invocation) -> Downloads {
-    let file = invocation.database.map { URL(filePath: $0) } ?? PodcastLibrary.defaultFile
-    return Downloads(folder: file.deletingLastPathComponent().appending(path: "downloads"))
-  }
-
   /// Creates the environment that the flag or the variable selects.
   ///
   /// Live files are resolved in the current directory. Every other environment keeps its documents directory.
@@ -77,7 +70,7 @@ struct PodcastsCommand {
     let context = try AppEnvironment.Context.detected(arguments: ["podcasts"] + flag, variables: variables)
     try context.check(
       clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self, AudioClient.self,
-      SyncClient.self)
+      SyncClient.self, DownloadClient.self)
     if invocation.database != nil, context[PodcastStore.self] != .live {
       throw UsageError("--database requires a live library, and the environment is \(context)")
     }

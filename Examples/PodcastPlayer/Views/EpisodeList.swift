@@ -4,8 +4,8 @@ import PodcastPlayer
 
 /// A list of episodes, with the notes of the selected one on demand.
 ///
-/// Return or a double click plays the selected episode, `a` adds it to the queue or removes it, `m` marks it, and `i` shows its
-/// notes. In the queue, `[` and `]` move it up and down.
+/// Return or a double click plays the selected episode, `a` adds it to the queue or removes it, `d` downloads it or removes its
+/// file, `m` marks it, and `i` shows its notes. In the queue, `[` and `]` move it up and down.
 struct EpisodeList: View {
   let episodes: [Episode]
   /// A Boolean value that indicates whether the list has episodes of several podcasts.
@@ -52,6 +52,7 @@ struct EpisodeList: View {
     .focused($isFocused)
     .onKeyPress(.return) { perform(player.play) }
     .onKeyPress("a") { perform(library.toggleQueued) }
+    .onKeyPress("d") { perform(library.toggleDownloaded) }
     .onKeyPress("m") { perform(library.togglePlayed) }
     .onKeyPress("i") { perform { _ in showsNotes.toggle() } }
     .onKeyPress("[") { move(by: -1) }
@@ -77,7 +78,8 @@ struct EpisodeList: View {
   }
 }
 
-/// An episode in a list: its mark, its title, its day and its time.
+/// An episode in a list: its mark, its title, its download, its day and its time. An arrow is a file on the disk, an ellipsis one
+/// that waits for its download, and an exclamation mark a failure.
 struct EpisodeRow: View {
   let episode: Episode
   /// The width of the title if the podcast's title follows it, so that those of all rows are below each other.
@@ -107,8 +109,10 @@ struct EpisodeRow: View {
 
   private var times: String {
     let position = episode.position >= .seconds(1) ? TimeText.clock(episode.position) : nil
+    let download = episode.download.map { $0.error != nil ? "!" : $0.isComplete ? "↓" : "…" }
     let time = [position, episode.duration.map(TimeText.clock)].compactMap { $0 }.joined(separator: " / ")
-    guard let timeZone else { return time }
-    return [time, episode.publicationDate.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
+    let state = [download, time].compactMap { $0 }.joined(separator: " ")
+    guard let timeZone else { return state }
+    return [state, episode.publicationDate.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
   }
 }

@@ -39,7 +39,7 @@ package struct HelpButton: View {
     m        mark it as played or unplayed  s      change the speed
     i        show or hide its notes         r      refresh, or cancel
     Esc      leave a text field             +      add a show
-    q        quit
+    q        quit                           d      download, or remove the file
     """
 
   /// The list of all keys in one column.
@@ -50,6 +50,7 @@ package struct HelpButton: View {
     Esc      back
     Tab      next
     a        queue
+    d        offline
     [ ]      reorder
     m        mark
     i        notes

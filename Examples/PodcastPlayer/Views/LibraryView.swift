@@ -52,6 +52,7 @@ package struct LibraryView: View {
         content(isNarrow: width < 50)
           .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
         StatusView(library: library, isNarrow: width < 50)
+        if let session = player.downloads { DownloadsView(session: session) }
         if let session = player.sync { SyncView(session: session) }
         if !isLow { Divider() }
         PlayerView(player: player)

@@ -105,6 +105,11 @@ struct ShowsView: View {
       PodcastRow(podcast: podcast)
     }
     .focused($focus, equals: .shows)
+    .onKeyPress("d") {
+      guard let selected else { return .ignored }
+      library.toggleDownloadsNewEpisodes(of: selected)
+      return .handled
+    }
     .onKeyPress(.return) {
       showsEpisodes = true
       focus = .episodes
@@ -166,7 +171,8 @@ struct ShowsView: View {
   private var selected: Podcast? { podcasts.value?.first { $0.id == selection } }
 }
 
-/// A podcast in a list, with the number of its episodes that aren't played.
+/// A podcast in a list, with the number of its episodes that aren't played, and an arrow if new ones are
+/// downloaded.
 struct PodcastRow: View {
   let podcast: Podcast
 
@@ -175,6 +181,7 @@ struct PodcastRow: View {
       Text(Title.shown(podcast.title)).lineLimit(1)
       Spacer()
       if podcast.lastError != nil { Text("!").foregroundStyle(.red) }
+      if podcast.downloadsNewEpisodes { Text("↓").foregroundStyle(.secondary) }
       if podcast.unplayedCount > 0 { Text("\(podcast.unplayedCount)").foregroundStyle(.secondary) }
     }
   }

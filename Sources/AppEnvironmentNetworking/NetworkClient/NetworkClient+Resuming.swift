@@ -29,7 +29,20 @@ extension NetworkClient {
     onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void = { _, _ in },
     accepting accept: @Sendable (HTTPURLResponse) throws -> Void = { _ in }
   ) async throws -> HTTPURLResponse {
-    let part = try PartialFile(of: file, request)
+    do {
+      return try await resume(request, to: file, onProgress: onProgress, accepting: accept)
+    } catch let failure as PartialFileFailure {
+      throw NetworkClientError.other(.init(request), reason: failure.description)
+    }
+  }
+
+  /// Downloads a file like ``resumingDownload(of:to:onProgress:accepting:)``, but throws ``PartialFileFailure`` if the file is
+  /// the reason.
+  package func resume(
+    _ request: URLRequest, to file: URL, onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void,
+    accepting accept: @Sendable (HTTPURLResponse) throws -> Void
+  ) async throws -> HTTPURLResponse {
+    let part = try PartialFile(of: file)
     for attempt in 0..<2 {
       var request = request
       // A part of a compressed body isn't a part of the file.

@@ -15,24 +15,22 @@ final class PartialFile: Sendable {
   private let file: URL
   private let part: URL
   private let versionFile: URL
-  private let request: URLRequest
   private let handle: FileHandle
   private let state = Locked(State())
 
   /// Opens the part of a file, or creates it, and locks it.
-  init(of file: URL, _ request: URLRequest) throws {
+  init(of file: URL) throws(PartialFileFailure) {
     self.file = file
-    self.request = request
     part = file.appendingPathExtension("part")
     versionFile = file.appendingPathExtension("part-version")
     let path = part.path(percentEncoded: false)
     var last: FileHandle
     repeat {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-      guard descriptor >= 0 else { throw Self.failure(request, path, errno) }
+      guard descriptor >= 0 else { throw PartialFileFailure(path: path, code: errno) }
       last = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw NetworkClientError.other(.init(request), reason: "\(path) is being downloaded by another program")
+        throw PartialFileFailure(path: path, code: EWOULDBLOCK)
       }
       // Another program may have completed the part meanwhile: then this is the file, which must not be changed.
     } while !Self.isFile(last.fileDescriptor, at: path)
@@ -119,19 +117,41 @@ final class PartialFile: Sendable {
     } catch {
       let path = part.path(percentEncoded: false)
       let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-      if let posix = error as? POSIXError { throw Self.failure(request, path, posix.code.rawValue) }
-      if cause.domain == NSPOSIXErrorDomain { throw Self.failure(request, path, CInt(truncatingIfNeeded: cause.code)) }
-      throw NetworkClientError.other(.init(request), reason: "\(path) can't be written: \(cause.localizedDescription)")
+      if let posix = error as? POSIXError { throw PartialFileFailure(path: path, code: posix.code.rawValue) }
+      if cause.domain == NSPOSIXErrorDomain {
+        throw PartialFileFailure(path: path, code: CInt(truncatingIfNeeded: cause.code))
+      }
+      let code =
+        switch (error as? CocoaError)?.code {
+        case .fileNoSuchFile: ENOENT
+        case .fileWriteOutOfSpace: ENOSPC
+        case .fileWriteNoPermission: EACCES
+        default: EIO
+        }
+      throw PartialFileFailure(path: path, code: code)
     }
   }
+}
 
-  private static func failure(_ request: URLRequest, _ path: String, _ code: CInt) -> NetworkClientError {
-    let reason =
-      switch code {
-      case ENOSPC, EDQUOT, EFBIG: "no space left on the disk"
-      case ENOENT: "no such folder"
-      default: String(cString: strerror(code)).lowercased()
-      }
-    return .other(.init(request), reason: "\(path) can't be written: \(reason)")
+/// The reason why a part can't be written, as an error number of the system.
+package struct PartialFileFailure: Error, CustomStringConvertible {
+  /// The path of the part.
+  package let path: String
+  package let code: CInt
+
+  /// A Boolean value that indicates whether the disk, the quota or the limit for files leaves no space.
+  package var isFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+  /// A Boolean value that indicates whether the folder doesn't exist.
+  package var hasNoFolder: Bool { code == ENOENT }
+  /// A Boolean value that indicates whether another program downloads the part.
+  package var isBusy: Bool { code == EWOULDBLOCK }
+
+  package var reason: String {
+    if isFull { return "no space left on the disk" }
+    return hasNoFolder ? "no such folder" : String(cString: strerror(code)).lowercased()
+  }
+
+  package var description: String {
+    isBusy ? "\(path) is being downloaded by another program" : "\(path) can't be written: \(reason)"
   }
 }

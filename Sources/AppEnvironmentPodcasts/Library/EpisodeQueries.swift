@@ -13,11 +13,17 @@ enum EpisodeQueries {
   private static let queued = select(
     from: "queue q CROSS JOIN episode e ON e.id = q.episode", where: "1 ORDER BY q.place")
 
+  private static let downloaded = select(
+    from: "download c CROSS JOIN episode e ON e.id = c.episode",
+    where: "1 ORDER BY c.size IS NOT NULL, c.date, c.episode"
+  )
+
   private static func select(from tables: String = "episode e", where condition: String) -> String {
     """
     SELECT e.id, e.podcast, p.title, coalesce(b.position, 0), coalesce(b.played, 0), e.date,
-      \(EpisodeColumn.names(prefix: "e."))
+      d.date, d.file, d.size, d.error, \(EpisodeColumn.names(prefix: "e."))
     FROM \(tables) CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
+      LEFT JOIN download d ON d.episode = e.id
     WHERE \(condition)
     """
   }
@@ -53,13 +59,23 @@ enum EpisodeQueries {
     try connection.all(queued) { episode($0, position) }
   }
 
+  /// Returns the episodes that wait for their download, in its order, and then those that are downloaded, the oldest first.
+  static func downloads(_ connection: Connection, _ position: Position) throws -> [Episode] {
+    try connection.all(downloaded) { episode($0, position) }
+  }
+
   private static func episode(_ row: Row, _ position: Position) -> Episode {
-    let (id, feed) = (row.integer(0), EpisodeRow(row: row, offset: 6))
+    let (id, feed) = (row.integer(0), EpisodeRow(row: row, offset: 10))
     var episode = Episode(
       id: Episode.ID(rawValue: id), podcast: Podcast.ID(rawValue: row.integer(1)), podcastTitle: row.text(2),
       title: feed.text(.title))
     episode.position = .milliseconds(position(id, row.integer(3)))
     episode.isPlayed = row.bool(4)
+    episode.download = row.date(6).map { date in
+      Episode.Download(
+        date: date, fileName: row.optionalText(7), size: row.optionalInteger(8).map { Int(clamping: $0) },
+        error: row.optionalText(9))
+    }
     episode.link = feed.url(.link)
     episode.notes = feed.text(.notes)
     episode.publicationDate = feed.date(.published)

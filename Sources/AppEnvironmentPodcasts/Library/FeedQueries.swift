@@ -68,6 +68,12 @@ enum FeedQueries {
   static func apply(
     _ feed: Feed, to podcast: Podcast.ID, etag: String?, modified: String?, at date: Date, _ connection: Connection
   ) throws -> (new: Int, changed: [Episode.ID]) {
+    // The episodes of the first version of a feed aren't new.
+    let isAutomatic =
+      try connection.first(
+        "SELECT 1 FROM automatic a JOIN podcast p ON p.id = a.podcast WHERE p.id = ?1 AND p.refreshed IS NOT NULL",
+        .integer(podcast.rawValue), make: { _ in true }) ?? false
+    var newest: [Int64] = []
     let repairs = feed.repairs.isEmpty ? nil : PodcastQueries.json(Array(feed.repairs.prefix(mostRepairs)))
     try connection.run(
       """
@@ -98,6 +104,7 @@ enum FeedQueries {
       } else {
         try connection.run(inserting, [.integer(podcast.rawValue)] + fields(episode.publicationDate ?? date))
         new += 1
+        if isAutomatic { newest.append(connection.lastInsertedID) }
         try SearchQueries.add(connection.lastInsertedID, title: episode.title, notes: episode.notes, connection)
       }
       func fields(_ date: Date?) -> [Value] {
@@ -109,6 +116,7 @@ enum FeedQueries {
       try connection.run(
         "UPDATE podcast SET episodes = episodes + ?2 WHERE id = ?1", .integer(podcast.rawValue), Value(new))
     }
+    for id in newest.suffix(DownloadQueries.mostNew) { try DownloadQueries.wait(for: id, at: date, connection) }
     if new > 0 || !changed.isEmpty { try ActionQueries.link(podcast, connection) }
     return (new, changed)
   }

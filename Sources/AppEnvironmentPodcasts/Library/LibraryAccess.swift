@@ -55,7 +55,7 @@ final class MemoryAccess: LibraryAccess {
   ) {
     let result = connection.withLockUnchecked { connection in
       Result { try work(opened(&connection)) }
-        .mapError { PodcastStoreError($0, path: "the library in memory") as any Error }
+        .mapError { PodcastStoreError.described($0, path: "the library in memory") }
     }
     done(result)
   }

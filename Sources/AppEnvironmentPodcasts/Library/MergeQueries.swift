@@ -11,6 +11,9 @@ enum MergeQueries {
       played = max(played, excluded.played)
     """,
     "UPDATE OR IGNORE queue SET episode = ?2 WHERE episode = ?1",
+    // A complete file has precedence over a download that waits. The other row stays, without an episode.
+    "DELETE FROM download WHERE episode = ?2 AND size IS NULL AND (SELECT size FROM download WHERE episode = ?1)",
+    "UPDATE OR IGNORE download SET episode = ?2 WHERE episode = ?1",
     "DELETE FROM words WHERE rowid = ?1",
     "DELETE FROM episode WHERE id = ?1",
   ]
@@ -26,6 +29,7 @@ enum MergeQueries {
     WHERE podcast = ?1
     """,
     "UPDATE podcast SET folder = (SELECT folder FROM podcast WHERE id = ?1) WHERE id = ?2 AND folder = '[]'",
+    "UPDATE OR IGNORE automatic SET podcast = ?2 WHERE podcast = ?1",
   ]
 
   /// Moves the episodes, positions, marks and places in the queue of a podcast to another one, and removes the podcast.

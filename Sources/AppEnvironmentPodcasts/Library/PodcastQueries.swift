@@ -4,7 +4,8 @@ import PodcastFeeds
 /// Statements that read, add and remove podcasts.
 enum PodcastQueries {
   private static let columns = """
-    id, feed, title, author, link, summary, language, image, folder, episodes, played, refreshed, error, repairs
+    id, feed, title, author, link, summary, language, image, folder, episodes, played, refreshed, error, repairs,
+    id IN (SELECT podcast FROM automatic)
     """
 
   /// Returns all podcasts in the order of their titles. See ``TitleOrder``.
@@ -94,6 +95,7 @@ enum PodcastQueries {
       DELETE FROM action WHERE NOT EXISTS (SELECT 1 FROM sync WHERE name = 'state')
         AND episode IN (SELECT id FROM episode WHERE podcast = ?1)
       """, .integer(id.rawValue))
+    try connection.run("DELETE FROM automatic WHERE podcast = ?1", .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }
@@ -121,6 +123,7 @@ enum PodcastQueries {
     podcast.lastRefresh = row.date(11)
     podcast.lastError = row.optionalText(12)
     podcast.repairs = decoded([FeedRepair].self, row.optionalText(13)) ?? []
+    podcast.downloadsNewEpisodes = row.bool(14)
     return podcast
   }
 }

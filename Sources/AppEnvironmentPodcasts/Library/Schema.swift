@@ -64,6 +64,11 @@ enum Schema {
     CREATE TABLE sync (id INTEGER PRIMARY KEY, name UNIQUE, value);
     \(actionsOfPlayback)
     """,
+    // Rows stay without their episode, until its file is removed.
+    """
+    CREATE TABLE download (episode INTEGER PRIMARY KEY, file, size, date, error);
+    CREATE TABLE automatic (podcast INTEGER PRIMARY KEY);
+    """,
   ]
 
   /// Adds the actions of episodes that have a position or a mark, but no action. The time of those is unknown, and not before

@@ -129,7 +129,7 @@ extension FileAccess {
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let finish = { @Sendable (result: Result<Value, any Error>) in
-      let result = result.mapError { PodcastStoreError($0, path: self.path) as any Error }
+      let result = result.mapError { PodcastStoreError.described($0, path: self.path) }
       self.results.async { done(result) }
     }
     readers.run { reader in
@@ -177,7 +177,7 @@ extension FileAccess {
           guard attempts > 0, let damage = error as? SQLiteError, damage.isDamage else { throw error }
           try repair(damage, of: shared.withLock { $0.file })
         } catch {
-          return .failure(PodcastStoreError(error, path: path))
+          return .failure(PodcastStoreError.described(error, path: path))
         }
       }
     }

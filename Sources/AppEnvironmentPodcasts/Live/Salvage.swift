@@ -14,6 +14,9 @@ struct Salvage {
   /// read from it. Without them, the next login finds what the library and the server have.
   private static let syncTables = [("action", key: "id"), ("sync", key: "id")]
 
+  /// The tables of downloads, for which the same is true. Without them, the files are found again by their names.
+  private static let downloadTables = [("download", key: "episode"), ("automatic", key: "podcast")]
+
   /// Columns that aren't copied: counts, which are computed again, and HTTP validators, so that the next refresh
   /// restores the episodes that couldn't be read.
   private static let omitted = ["episodes", "played", "etag", "modified"]
@@ -27,7 +30,9 @@ struct Salvage {
     try new.transaction {
       // Reading without a log creates no files, which would remain beside the database.
       let mode = FileIdentity(path: path + "-wal") == nil ? Connection.Mode.immutable : .readOnly
-      if try !copyTables(of: path, mode, Self.tables + Self.syncTables), let copy = try? PatchedCopy(of: path) {
+      if try !copyTables(of: path, mode, Self.tables + Self.syncTables + Self.downloadTables),
+        let copy = try? PatchedCopy(of: path)
+      {
         _ = try copyTables(of: copy.path, .readWrite, Self.tables)
       }
       try tidy()
@@ -109,6 +114,8 @@ struct Salvage {
       DELETE FROM episode WHERE podcast NOT IN (SELECT id FROM podcast);
       DELETE FROM playback WHERE episode NOT IN (SELECT id FROM episode);
       DELETE FROM queue WHERE episode NOT IN (SELECT id FROM episode);
+      DELETE FROM download WHERE episode NOT IN (SELECT id FROM episode);
+      DELETE FROM automatic WHERE podcast NOT IN (SELECT id FROM podcast);
       UPDATE action SET episode = NULL WHERE episode NOT IN (SELECT id FROM episode);
       \(Schema.actionsOfPlayback)
       UPDATE podcast SET

@@ -17,6 +17,9 @@ public struct PodcastLibrary: ComposedClient, ClientPart {
 
   let library: Library
 
+  /// The folder of downloaded episodes; `nil` for a library in memory without one.
+  public let downloadsFolder: URL?
+
   /// Creates a library in a file, which is opened, or created, at its first use. Other stores and processes may use it
   /// at the same time.
   ///
@@ -24,27 +27,33 @@ public struct PodcastLibrary: ComposedClient, ClientPart {
   ///   - file: The database. Its log is in the same folder. A damaged database is kept there as well, after its repair.
   ///     If it's a symbolic link, the library is the file that it leads to.
   ///   - files: The client that creates folders and watches files.
+  ///   - downloads: The folder of downloaded episodes; `nil` for `downloads` beside the database.
   ///   - date: The dates after which damaged databases are named.
   public static func file(
-    _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }
+    _ file: URL, files: FileClient, downloads: URL? = nil, date: @escaping @Sendable () -> Date = { Date() }
   ) -> PodcastLibrary {
-    self.file(file, files: files, date: date, lockTimeout: FolderLock.timeout)
+    self.file(file, files: files, downloads: downloads, date: date, lockTimeout: FolderLock.timeout)
   }
 
   /// Creates a library in a file. Opening it waits no longer than `lockTimeout` for another process that opens or
   /// repairs it.
   package static func file(
-    _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }, lockTimeout: Duration
+    _ file: URL, files: FileClient, downloads: URL? = nil, date: @escaping @Sendable () -> Date = { Date() },
+    lockTimeout: Duration
   ) -> PodcastLibrary {
     let notices = NoticeBoard()
     let access = FileAccess(
       file.followingLinks(), files: files, date: date, notices: notices, lockTimeout: lockTimeout)
-    return PodcastLibrary(library: Library(access, notices: notices))
+    return PodcastLibrary(
+      library: Library(access, notices: notices),
+      downloadsFolder: downloads ?? file.deletingLastPathComponent().appending(path: "downloads"))
   }
 
   /// Creates an empty library in memory.
-  public static func inMemory() -> PodcastLibrary {
-    PodcastLibrary(library: Library(MemoryAccess()))
+  ///
+  /// - Parameter downloads: The folder of downloaded episodes; `nil` for none.
+  public static func inMemory(downloads: URL? = nil) -> PodcastLibrary {
+    PodcastLibrary(library: Library(MemoryAccess()), downloadsFolder: downloads)
   }
 
   /// Writes the positions that are kept in memory, and closes the database until its next use.

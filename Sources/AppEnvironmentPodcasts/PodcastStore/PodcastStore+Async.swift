@@ -120,6 +120,21 @@ extension PodcastStore {
     _ = try await moveInQueue(episode, index).firstValue()
   }
 
+  /// Returns the episodes with a download. See ``downloads``.
+  public func downloadedEpisodes() async throws -> [Episode] {
+    try await value(of: downloads())
+  }
+
+  /// Records the state of an episode's download, or forgets it. See ``setDownload``.
+  public func setDownload(of episode: Episode.ID, to download: Episode.Download?) async throws {
+    _ = try await setDownload(episode, download).firstValue()
+  }
+
+  /// Sets whether new episodes of a podcast are downloaded. See ``setDownloadsNewEpisodes``.
+  public func setDownloadsNewEpisodes(of podcast: Podcast.ID, to isOn: Bool) async throws {
+    _ = try await setDownloadsNewEpisodes(podcast, isOn).firstValue()
+  }
+
   /// Reads the feeds of the given podcasts again, or of all, and returns the outcomes. See ``refresh``.
   ///
   /// ```swift

@@ -68,6 +68,21 @@ extension PodcastStore {
           return PodcastStoreChange(includesQueue: true)
         }
       },
+      downloads: { library.readingEpisodes(EpisodeQueries.downloads) },
+      setDownload: { id, download in
+        library.writing { connection in
+          guard try PositionQueries.podcast(of: id, connection) != nil else { throw PodcastStoreError.noEpisode(id) }
+          try DownloadQueries.set(id.rawValue, download, connection)
+          return PodcastStoreChange(episodes: [id], includesDownloads: true)
+        }
+      },
+      setDownloadsNewEpisodes: { id, isOn in
+        library.writing { connection in
+          _ = try PodcastQueries.existing(id, connection)
+          try DownloadQueries.setAutomatic(id, isOn, connection)
+          return PodcastStoreChange(podcasts: [id])
+        }
+      },
       refresh: { refresher.refresh($0) },
       importOPML: { library.importing($0) },
       exportOPML: { library.exporting() },
@@ -107,6 +122,14 @@ extension PodcastStore {
             || episodes.contains { change.podcasts.contains($0.podcast) }
         } read: {
           try EpisodeQueries.queue($0, $1)
+        }
+      },
+      observeDownloads: {
+        library.observing { change, episodes in
+          change.includesDownloads || change.concerns(episodes)
+            || episodes.contains { change.podcasts.contains($0.podcast) }
+        } read: {
+          try EpisodeQueries.downloads($0, $1)
         }
       }
     )

@@ -28,7 +28,7 @@ extension PodcastLibrary {
   /// there is no list. A feed's file has the name of the last component of its URL.
   static func preview(in content: PreviewContent, _ clock: ClockClient) -> PodcastLibrary {
     let access = MemoryAccess { try PreviewFeeds(content.directory("Feeds")).fill($0, at: clock.date()) }
-    return PodcastLibrary(library: Library(access))
+    return PodcastLibrary(library: Library(access), downloadsFolder: nil)
   }
 }
 

@@ -20,6 +20,9 @@ extension PodcastStore {
       enqueue: unimplemented("PodcastStore.enqueue"),
       dequeue: unimplemented("PodcastStore.dequeue"),
       moveInQueue: unimplemented("PodcastStore.moveInQueue"),
+      downloads: unimplemented("PodcastStore.downloads"),
+      setDownload: unimplemented("PodcastStore.setDownload"),
+      setDownloadsNewEpisodes: unimplemented("PodcastStore.setDownloadsNewEpisodes"),
       refresh: unimplemented("PodcastStore.refresh"),
       importOPML: unimplemented("PodcastStore.importOPML"),
       exportOPML: unimplemented("PodcastStore.exportOPML"),
@@ -31,7 +34,8 @@ extension PodcastStore {
       observeEpisodes: unimplemented("PodcastStore.observeEpisodes"),
       observeNewest: unimplemented("PodcastStore.observeNewest"),
       observeEpisode: unimplemented("PodcastStore.observeEpisode"),
-      observeQueue: unimplemented("PodcastStore.observeQueue")
+      observeQueue: unimplemented("PodcastStore.observeQueue"),
+      observeDownloads: unimplemented("PodcastStore.observeDownloads")
     )
   }
 }

@@ -101,6 +101,20 @@ public struct PodcastStore: Sendable {
   /// Fails with ``PodcastStoreError/notInQueue(_:)``.
   public var moveInQueue: @Sendable (_ episode: Episode.ID, _ index: Int) -> AnyPublisher<Never, any Error>
 
+  /// Publishes the episodes with a ``Episode/download``: those that wait for it, in its order, and then those whose file is on
+  /// the disk, the oldest first.
+  public var downloads: @Sendable () -> AnyPublisher<[Episode], any Error>
+
+  /// Records the state of an episode's download, or forgets it. Fails with ``PodcastStoreError/noEpisode(_:)``.
+  ///
+  /// It changes no file. ``DownloadClient`` downloads the episodes that wait, and removes files.
+  public var setDownload:
+    @Sendable (_ episode: Episode.ID, _ download: Episode.Download?) -> AnyPublisher<Never, any Error>
+
+  /// Sets whether new episodes of a podcast wait for their download when a refresh has found them, the newest 10 of each
+  /// refresh. Fails with ``PodcastStoreError/noPodcast(_:)``.
+  public var setDownloadsNewEpisodes: @Sendable (_ podcast: Podcast.ID, _ isOn: Bool) -> AnyPublisher<Never, any Error>
+
   /// Reads the feeds of the given podcasts again, or of all if the argument is `nil`, and publishes progress.
   ///
   /// Up to eight feeds are read at a time. A feed that fails doesn't stop the others: its error is in its
@@ -138,6 +152,9 @@ public struct PodcastStore: Sendable {
   /// Publishes the queue, now and after each change of it or of its episodes.
   public var observeQueue: @Sendable () -> AnyPublisher<[Episode], any Error>
 
+  /// Publishes the ``downloads``, now and after each change of them or of their episodes.
+  public var observeDownloads: @Sendable () -> AnyPublisher<[Episode], any Error>
+
   /// Creates a store from its closures.
   package init(
     subscribe: @escaping @Sendable (_ feed: URL) -> AnyPublisher<Podcast, any Error>,
@@ -161,6 +178,11 @@ public struct PodcastStore: Sendable {
     enqueue: @escaping @Sendable (_ episode: Episode.ID, _ place: QueuePlace) -> AnyPublisher<Never, any Error>,
     dequeue: @escaping @Sendable (_ episode: Episode.ID) -> AnyPublisher<Never, any Error>,
     moveInQueue: @escaping @Sendable (_ episode: Episode.ID, _ index: Int) -> AnyPublisher<Never, any Error>,
+    downloads: @escaping @Sendable () -> AnyPublisher<[Episode], any Error>,
+    setDownload:
+      @escaping @Sendable (_ episode: Episode.ID, _ download: Episode.Download?) -> AnyPublisher<Never, any Error>,
+    setDownloadsNewEpisodes:
+      @escaping @Sendable (_ podcast: Podcast.ID, _ isOn: Bool) -> AnyPublisher<Never, any Error>,
     refresh: @escaping @Sendable (_ podcasts: [Podcast.ID]?) -> AnyPublisher<RefreshProgress, any Error>,
     importOPML: @escaping @Sendable (_ data: Data) -> AnyPublisher<ImportProgress, any Error>,
     exportOPML: @escaping @Sendable () -> AnyPublisher<Data, any Error>,
@@ -170,7 +192,8 @@ public struct PodcastStore: Sendable {
     observeEpisodes: @escaping @Sendable (_ podcast: Podcast.ID, _ limit: Int) -> AnyPublisher<[Episode], any Error>,
     observeNewest: @escaping @Sendable (_ limit: Int) -> AnyPublisher<[Episode], any Error>,
     observeEpisode: @escaping @Sendable (_ id: Episode.ID) -> AnyPublisher<Episode?, any Error>,
-    observeQueue: @escaping @Sendable () -> AnyPublisher<[Episode], any Error>
+    observeQueue: @escaping @Sendable () -> AnyPublisher<[Episode], any Error>,
+    observeDownloads: @escaping @Sendable () -> AnyPublisher<[Episode], any Error>
   ) {
     self.subscribe = subscribe
     self.unsubscribe = unsubscribe
@@ -187,6 +210,9 @@ public struct PodcastStore: Sendable {
     self.enqueue = enqueue
     self.dequeue = dequeue
     self.moveInQueue = moveInQueue
+    self.downloads = downloads
+    self.setDownload = setDownload
+    self.setDownloadsNewEpisodes = setDownloadsNewEpisodes
     self.refresh = refresh
     self.importOPML = importOPML
     self.exportOPML = exportOPML
@@ -197,5 +223,6 @@ public struct PodcastStore: Sendable {
     self.observeNewest = observeNewest
     self.observeEpisode = observeEpisode
     self.observeQueue = observeQueue
+    self.observeDownloads = observeDownloads
   }
 }

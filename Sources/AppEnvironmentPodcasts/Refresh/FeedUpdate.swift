@@ -43,7 +43,7 @@ struct FeedUpdate: Sendable {
     }
     let (new, changed) = try FeedQueries.apply(
       feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
-    if new > 0 { change.lists = [podcast] }
+    if new > 0 { (change.lists, change.includesDownloads) = ([podcast], true) }
     change.add(PodcastStoreChange(episodes: Set(changed)))
     if new > 0 || !changed.isEmpty || known.lastRefresh == nil {
       outcome.result = .updated(new: new, changed: changed.count)

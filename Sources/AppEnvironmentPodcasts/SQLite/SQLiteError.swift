@@ -45,6 +45,11 @@ extension PodcastStoreError {
     }
   }
 
+  /// Returns the error of work on the library: that of a client as it is, and others as errors of the library.
+  static func described(_ error: any Error, path: String) -> any Error {
+    error is DownloadError || error is SyncError ? error : PodcastStoreError(error, path: path)
+  }
+
   private init(_ error: SQLiteError, path: String) {
     switch error.kind {
     case Int32(CSQLITE_FULL): self = .noSpace(path: path)

@@ -45,6 +45,29 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// A Boolean value that indicates whether the episode is marked as played.
   public var isPlayed = false
 
+  /// The download of its file; `nil` if the file isn't on the disk and needn't be.
+  public var download: Download?
+
+  /// The state of an episode's file on the disk.
+  public struct Download: Hashable, Codable, Sendable {
+    /// The date of the request for the download or, for a complete file, of its end.
+    public var date: Date
+    /// The name of the file in the folder for downloads; `nil` before the download has begun. See ``DownloadClient/file``.
+    public var fileName: String?
+    /// The number of bytes; `nil` until the file is complete.
+    public var size: Int?
+    /// The reason in one line why the last attempt has failed, or why the complete file can't be used; `nil` without one.
+    public var error: String?
+
+    /// A Boolean value that indicates whether the file is complete, rather than waiting for its download.
+    public var isComplete: Bool { size != nil }
+
+    /// Creates the state of a download, which waits unless a size is given.
+    public init(date: Date, fileName: String? = nil, size: Int? = nil, error: String? = nil) {
+      (self.date, self.fileName, self.size, self.error) = (date, fileName, size, error)
+    }
+  }
+
   /// The notes as text without tags, with a line for each paragraph.
   public var plainNotes: String { FeedText.plain(notes) }
 

@@ -32,6 +32,8 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
   public var lastRefresh: Date?
   /// The error of the last refresh, in one line; `nil` if it had none.
   public var lastError: String?
+  /// A Boolean value that indicates whether new episodes are downloaded. See ``PodcastStore/setDownloadsNewEpisodes``.
+  public var downloadsNewEpisodes = false
   /// The repairs of the last version of the feed, at most 100.
   public var repairs: [FeedRepair] = []
 

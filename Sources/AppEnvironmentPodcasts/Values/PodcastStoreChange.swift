@@ -16,6 +16,8 @@ public struct PodcastStoreChange: Hashable, Sendable {
   public var episodes: Set<Episode.ID>
   /// A Boolean value that indicates whether the queue changed.
   public var includesQueue: Bool
+  /// A Boolean value that indicates whether the downloads changed.
+  public var includesDownloads: Bool
   /// A Boolean value that indicates whether anything may have changed: another process has written, or more than 4,096
   /// podcasts and episodes have changed.
   public var includesEverything: Bool
@@ -23,13 +25,14 @@ public struct PodcastStoreChange: Hashable, Sendable {
   /// Creates a change, which is empty unless arguments are given.
   public init(
     podcasts: Set<Podcast.ID> = [], lists: Set<Podcast.ID> = [], episodes: Set<Episode.ID> = [],
-    includesQueue: Bool = false,
+    includesQueue: Bool = false, includesDownloads: Bool = false,
     includesEverything: Bool = false
   ) {
     self.podcasts = podcasts
     self.lists = lists
     self.episodes = episodes
     self.includesQueue = includesQueue
+    self.includesDownloads = includesDownloads
     self.includesEverything = includesEverything
   }
 
@@ -47,6 +50,7 @@ public struct PodcastStoreChange: Hashable, Sendable {
     lists.formUnion(other.lists)
     episodes.formUnion(other.episodes)
     includesQueue = includesQueue || other.includesQueue
+    includesDownloads = includesDownloads || other.includesDownloads
     if other.includesEverything || podcasts.count + lists.count + episodes.count > 4096 { self = .all }
   }
 }

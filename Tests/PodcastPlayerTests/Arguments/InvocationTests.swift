@@ -1,3 +1,4 @@
+import AppEnvironmentPodcasts
 import CommandSupport
 import PodcastPlayer
 import Testing
@@ -21,7 +22,14 @@ import Testing
     (["unplayed", "--", "-3"], .mark(episode: "-3", isPlayed: false)), (["queue"], .queue),
     (["queue", "list"], .queue),
     (["queue", "add", "a"], .enqueue(episode: "a")), (["queue", "remove", "1"], .dequeue(episode: "1")),
-    (["queue", "move", "2", "1"], .moveInQueue(episode: "2", place: 1)), (["help"], .help),
+    (["queue", "move", "2", "1"], .moveInQueue(episode: "2", place: 1)), (["downloads"], .downloads),
+    (["downloads", "remove", "1"], .removeDownload(episode: "1")),
+    (["downloads", "new", "Tea"], .downloadNew(podcast: "Tea", isOn: true)),
+    (["downloads", "none", "Tea"], .downloadNew(podcast: "Tea", isOn: false)),
+    (["downloads", "limit", "20"], .limitDownloads(DownloadLimit(count: 20))),
+    (["downloads", "limit", "2.5gb"], .limitDownloads(DownloadLimit(bytes: 2_500_000_000))),
+    (["downloads", "limit", "none"], .limitDownloads(DownloadLimit())),
+    (["help"], .help),
     (["help", "add"], .help), (["help", "queue", "move"], .help), (["frobnicate", "-h"], .help),
     (["--version"], .version),
   ])
@@ -48,6 +56,9 @@ import Testing
     (["search", " "], "search: WORDS is missing"),
     (["queue", "burn"], "queue: unknown command: burn; the commands are list, add, remove and move"),
     (["queue", "move", "1", "0"], "queue move: not a positive number: 0"),
+    (["downloads", "burn"], "downloads: unknown command: burn; the commands are list, remove, new, none and limit"),
+    (["downloads", "limit", "few"], "downloads limit: not a number of episodes, a size such as 500MB, or none: few"),
+    (["downloads", "limit", "0GB"], "downloads limit: not a number of episodes, a size such as 500MB, or none: 0GB"),
     (["newest", "--limit", "x"], "--limit: not a positive number: x"),
     (["newest", "--limit"], "--limit: the value is missing"),
     (["play", "--json"], "play: --json is for commands that print a list"),

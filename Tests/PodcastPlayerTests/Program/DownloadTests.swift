@@ -2,6 +2,7 @@
   import AppEnvironmentAudioTesting
   import Foundation
   import LoopbackServer
+  import PackageSupport
   import ProgramRun
   import Testing
 
@@ -43,10 +44,39 @@
       #expect(shell.contents("downloads/\(name)") == AudioClientContract.tone(lasting: 2))
       let messages = outcome.messages.split(separator: "\n")
       #expect(messages.count == 2)
-      #expect(messages.first?.hasPrefix("podcasts: gone: http://127.0.0.1:") == true)
+      #expect(messages.first?.hasPrefix("podcasts: gone: GET http://127.0.0.1:") == true)
       #expect(messages.first?.contains("404") == true)
+      #expect(messages.last?.hasPrefix("podcasts: page: http://127.0.0.1:") == true)
       #expect(
-        messages.last == "podcasts: page: the server sends a web page in place of sound; it may ask for a login")
+        messages.last?.hasSuffix("the server sends a web page in place of the file; it may ask for a login") == true)
+    }
+
+    @Test("New episodes of chosen podcasts are downloaded after a refresh, and downloads are listed and removed")
+    func automatic() async throws {
+      let shell = try Shell()
+      let items = Locked(["tone.wav"])
+      let server = try LoopbackServer { request, connection in
+        let host = request.headers["host"] ?? ""
+        guard request.path == "/feed.xml" else {
+          return try connection.respond(200, ["Content-Type": "audio/wav"], Data(count: 250_000))
+        }
+        let text = items.withLock { $0 }.map {
+          "<item><title>\($0.prefix(4))</title><guid>\($0)</guid><enclosure url=\"http://\(host)/\($0)\"/></item>"
+        }
+        let feed = "<rss version=\"2.0\"><channel><title>Tones</title>\(text.joined())</channel></rss>"
+        try connection.respond(200, ["Content-Type": "application/rss+xml"], Data(feed.utf8))
+      }
+      defer { server.stop() }
+      let podcasts = #"podcasts() { command podcasts --quiet --database p.db "$@"; }; "#
+      _ = try await shell.run("\(podcasts) podcasts add \(server.url("/feed.xml")); podcasts downloads new Tones")
+      items.withLock { $0.insert("song.wav", at: 0) }
+      let refreshed = try await shell.run("\(podcasts) podcasts refresh; podcasts downloads; podcasts downloads --json")
+      #expect(refreshed.messages == "")
+      #expect(refreshed.output.hasPrefix("downloaded song – Tones, 0.3 MB\n2  0.3 MB  song – Tones\n[\n"))
+      #expect(refreshed.output.contains(#""downloaded" : true"#) && refreshed.output.contains(#""size" : 250000"#))
+      let removed = try await shell.run(
+        "\(podcasts) podcasts downloads remove song; podcasts downloads; podcasts refresh; ls downloads")
+      #expect(removed == ProgramRun(status: 0, output: "", messages: ""))
     }
 
     @Test("A downloaded episode is played without the network", .enabled(if: HeardEpisodeTests.hasPlayer, "needs mpv"))

@@ -32,6 +32,7 @@ final class PlayerFixture: Sendable {
       $0.audioClient = .simulated(clock: clock.client)
       $0.podcastStore = .inMemory(network: stub.client, clock: clock.client)
       $0.syncClient = .preview(in: $0)
+      $0.downloadClient = .preview(in: $0)
     }
     for feed in feeds {
       serve(feed)

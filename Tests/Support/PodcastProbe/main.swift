@@ -106,6 +106,26 @@ case "sync":
     try await sync.sync(password: password)
     report("done")
   }
+case "download", "download-once":
+  // Downloads the episodes of the feed whose URL is the last argument, again and again or once, and prints a line for each.
+  let library = PodcastLibrary.file(URL(filePath: path, directoryHint: .notDirectory), files: .live)
+  let own = PodcastStore(library: library, network: .live, clock: .live)
+  let downloads = DownloadClient(library: library, network: .live, clock: .live)
+  guard let url = arguments.last.flatMap({ URL(string: $0) }) else { exit(64) }
+  let podcast = try await own.subscribe(to: url)
+  let page = try await own.episodes(of: podcast.id)
+  report("ready")
+  repeat {
+    for episode in page.episodes where episode.download == nil || Bool.random() {
+      try await own.setDownload(of: episode.id, to: Episode.Download(date: Date()))
+    }
+    try await downloads.downloadAllWaiting { progress in
+      if progress.state == .complete { report("complete \(progress.title)") }
+      if case .failed(let error) = progress.state { report("\(error)") }
+    }
+    if command == "download-once" { break }
+    if let episode = page.episodes.randomElement() { try await downloads.removeDownload(of: episode.id) }
+  } while true
 case "mark-all":
   // Marks all episodes as played, once, while another process may use the database.
   for podcast in try await store.allPodcasts() {

@@ -1,3 +1,4 @@
+import AppEnvironmentPodcasts
 import CommandSupport
 
 /// A parsed command line.
@@ -32,6 +33,14 @@ package struct Invocation: Equatable, Sendable {
     case play(episode: String?)
     /// Downloads an episode, or those of the queue.
     case download(episode: String?)
+    /// Lists the downloads.
+    case downloads
+    /// Removes the file of an episode.
+    case removeDownload(episode: String)
+    /// Sets whether new episodes of a podcast are downloaded.
+    case downloadNew(podcast: String, isOn: Bool)
+    /// Sets the limit of downloads.
+    case limitDownloads(DownloadLimit)
     /// Marks an episode as played or unplayed.
     case mark(episode: String, isPlayed: Bool)
     /// Lists the queue.
@@ -130,7 +139,7 @@ extension Invocation.Command {
   /// A Boolean value that indicates whether the command prints a list of podcasts or episodes.
   var printsList: Bool {
     switch self {
-    case .list, .episodes, .newest, .search, .queue: true
+    case .list, .episodes, .newest, .search, .queue, .downloads: true
     default: false
     }
   }
@@ -144,7 +153,7 @@ extension Invocation.Command {
     }
   }
 
-  fileprivate var takesLimit: Bool { printsList && self != .list && self != .queue }
+  fileprivate var takesLimit: Bool { printsList && self != .list && self != .queue && self != .downloads }
 
   fileprivate init(_ operands: [String]) throws(UsageError) {
     guard let verb = operands.first else { throw UsageError(#"no command; "podcasts --help" lists the commands"#) }
@@ -168,6 +177,7 @@ extension Invocation.Command {
     case "play": self = .play(episode: try rest.take(optional: "EPISODE"))
     case "download": self = .download(episode: try rest.take(optional: "EPISODE"))
     case "played", "unplayed": self = .mark(episode: try rest.take("EPISODE")[0], isPlayed: verb == "played")
+    case "downloads": self = try Self(downloads: Array(operands.dropFirst()))
     case "queue": self = try Self(queue: Array(operands.dropFirst()))
     case "login":
       let words = try rest.take("URL", "USER")
@@ -181,6 +191,39 @@ extension Invocation.Command {
       self = verb == "logout" ? .logOut : .devices
     default: throw UsageError(#"unknown command: \#(verb); "podcasts --help" lists the commands"#)
     }
+  }
+
+  private init(downloads operands: [String]) throws(UsageError) {
+    guard let verb = operands.first else {
+      self = .downloads
+      return
+    }
+    let rest = Operands(verb: "downloads \(verb)", Array(operands.dropFirst()))
+    switch verb {
+    case "list":
+      _ = try rest.take()
+      self = .downloads
+    case "remove": self = .removeDownload(episode: try rest.take("EPISODE")[0])
+    case "new": self = .downloadNew(podcast: try rest.take("PODCAST")[0], isOn: true)
+    case "none": self = .downloadNew(podcast: try rest.take("PODCAST")[0], isOn: false)
+    case "limit": self = .limitDownloads(try Self.limit(try rest.take("LIMIT")[0]))
+    default:
+      throw UsageError("downloads: unknown command: \(verb); the commands are list, remove, new, none and limit")
+    }
+  }
+
+  /// Returns the limit that a text stands for: a number of episodes, a size such as `500MB` or `2.5GB`, or `none`.
+  private static func limit(_ text: String) throws(UsageError) -> DownloadLimit {
+    let word = text.uppercased()
+    if word == "NONE" { return DownloadLimit() }
+    for (unit, size) in [("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)] where word.hasSuffix(unit) {
+      guard let number = Double(word.dropLast(2)), number > 0, number < 1e6 else { break }
+      return DownloadLimit(bytes: Int(number * size))
+    }
+    guard let count = Int(text), count > 0 else {
+      throw UsageError("downloads limit: not a number of episodes, a size such as 500MB, or none: \(text)")
+    }
+    return DownloadLimit(count: count)
   }
 
   private init(queue operands: [String]) throws(UsageError) {

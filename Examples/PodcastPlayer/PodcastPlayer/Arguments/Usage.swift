@@ -36,8 +36,17 @@ package enum Usage {
       play [EPISODE]            show the library and play an episode from its last
                                 position, and then the queue, or the queue alone
 
+    Downloads, which are played from the disk:
       download [EPISODE]        download an episode, or those of the queue, or what
-                                is missing of them; they are played from the disk
+                                is missing of them
+      downloads                 list the downloads, those that wait first
+      downloads remove EPISODE  remove the file of an episode
+      downloads new PODCAST     download the new episodes of a podcast after each
+                                refresh
+      downloads none PODCAST    stop doing so
+      downloads limit LIMIT     keep LIMIT episodes at most, or LIMIT bytes, such as
+                                500MB or 2GB; none removes the limit. The oldest
+                                ones that were played are removed first
 
     Queue:
       queue                     list the queue
@@ -77,9 +86,10 @@ package enum Usage {
 
     Keys in the library: 1, 2, 3 and / show the shows, the newest episodes, the
     queue and the search; Tab and the arrows move; Return plays an episode, a adds
-    it to the queue or removes it, m marks it, i shows its notes; [ and ] move it up
-    and down the queue; r refreshes; Esc leaves a text field; ? or F1 lists the
-    keys; q quits. Keys of the player: space pauses and resumes, j and l move by 15
+    it to the queue or removes it, d downloads it or removes its file, m marks it, i
+    shows its notes; [ and ] move it up and down the queue; d on a show downloads
+    its new episodes; r refreshes; Esc leaves a text field; ? or F1 lists the keys;
+    q quits. Keys of the player: space pauses and resumes, j and l move by 15
     seconds, n plays the next episode of the queue, s changes the speed. The
     position is kept. An episode that has been played to its end is marked as played
     and leaves the queue. Without a terminal, play writes a line for each episode,
@@ -93,7 +103,8 @@ package enum Usage {
       Episodes: id, podcast (its id), podcastTitle, title, published, duration,
         position, played, season, number, kind (full, trailer or bonus), link,
         enclosure (the URL of the media file), notes (as text); in the queue also
-        place, in search results also snippet
+        place, in search results also snippet, in downloads also downloaded (true
+        or false), size (bytes), file (its name) and error
 
     Lists are cut to the width of a terminal. Set NO_COLOR for text without bold.
 

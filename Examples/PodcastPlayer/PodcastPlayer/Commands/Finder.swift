@@ -44,6 +44,17 @@ struct Finder {
     }
   }
 
+  /// Returns the episode with a download that has a number, title or part of a title.
+  func downloaded(_ name: String) async throws -> Episode {
+    let episodes = try await store.downloadedEpisodes()
+    if let number = number(name), let episode = episodes.first(where: { $0.id.rawValue == number }) { return episode }
+    var names = NameSearch<Episode>(name)
+    for episode in episodes { names.consider(episode, titled: episode.title) }
+    return try names.result(kind: "download", hint: #""podcasts downloads" lists them"#) {
+      "\($0.id) \(Title.brief($0.title))"
+    }
+  }
+
   /// Searches for episodes whose titles contain the name.
   private func titled(_ name: String) async throws -> NameSearch<Episode> {
     var names = NameSearch<Episode>(name)

@@ -9,10 +9,12 @@ struct EpisodeRecord: Encodable {
   var place: Int?
   /// The part of the notes that matches; for the list of search results.
   var snippet: String?
+  /// A Boolean value that indicates whether the state of the download is present; for the list of downloads.
+  var hasDownload = false
 
   private enum Key: String, CodingKey {
     case id, podcast, podcastTitle, title, published, duration, position, played, season, number, kind, link, enclosure
-    case notes, place, snippet
+    case notes, place, snippet, downloaded, size, file, error
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -33,6 +35,11 @@ struct EpisodeRecord: Encodable {
     try record.encode(episode.plainNotes, forKey: .notes)
     try record.encodeIfPresent(place, forKey: .place)
     try record.encodeIfPresent(snippet, forKey: .snippet)
+    guard hasDownload else { return }
+    try record.encode(episode.download?.isComplete, forKey: .downloaded)
+    try record.encode(episode.download?.size, forKey: .size)
+    try record.encode(episode.download?.fileName, forKey: .file)
+    try record.encode(episode.download?.error, forKey: .error)
   }
 }
 

@@ -59,6 +59,39 @@ struct Lists {
       nothing: #"the queue is empty; "podcasts queue add EPISODE" adds an episode"#)
   }
 
+  /// Lists the downloads: those that wait, and then those on the disk, with the reasons of failures.
+  func downloads() async throws -> ExitStatus {
+    var status = ExitStatus.done
+    do {
+      try await podcasts.environment.downloadClient.tidyFolder()
+    } catch {
+      output.fail(CommandError(nil, error))
+      status = .failed
+    }
+    let episodes = try await store.downloadedEpisodes()
+    if invocation.isJSON {
+      try write(episodes.map { EpisodeRecord(episode: $0, hasDownload: true) })
+      return status
+    }
+    var table = Table()
+    for episode in episodes {
+      table.add(
+        "\(episode.id)", episode.download?.size.map(Podcasts.megabytes) ?? "waits", state(of: episode),
+        "\(Title.shown(episode.title)) – \(Title.shown(episode.podcastTitle))",
+        below: (episode.download?.error).map(Title.shown))
+    }
+    try write(
+      table, rightAligned: [0, 1], nothing: #"no downloads; "podcasts download EPISODE" downloads an episode"#)
+    if invocation.isQuiet { return status }
+    let chosen = try await store.allPodcasts().filter(\.downloadsNewEpisodes)
+    if !chosen.isEmpty {
+      output.note("new episodes are downloaded of: \(chosen.map { Title.brief($0.title) }.joined(separator: ", "))")
+    }
+    let limit = try await podcasts.environment.downloadClient.currentLimit()
+    if limit != DownloadLimit() { output.note("limit of downloads: \(Podcasts.text(of: limit))") }
+    return status
+  }
+
   // MARK: Parts
 
   private func collect(

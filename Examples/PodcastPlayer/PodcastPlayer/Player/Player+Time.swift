@@ -5,7 +5,8 @@ import AppEnvironmentPodcasts
 extension Player {
   /// Loads the episode's file at the current time. Returns false if there isn't one.
   func load(_ episode: Episode) -> Bool {
-    guard let url = downloads?.file(of: episode) ?? episode.enclosure?.url else {
+    let file = episode.download?.isComplete == true ? environment.downloadClient.file(episode) : nil
+    guard let url = file ?? episode.enclosure?.url else {
       (hasSoundFailed, failure) = (true, "\(Title.brief(episode.title)) has no file to play")
       return false
     }

@@ -27,6 +27,8 @@ package final class Player: ObservableObject {
 
   /// The synchronization with other devices while the player is shown; nil if there isn't one.
   package var sync: SyncSession?
+  /// The downloads while the player is shown; nil if there aren't any.
+  package var downloads: DownloadSession?
 
   /// Handles an episode that is skipped because its length is unknown; nil to play such episodes until a key is pressed.
   var skip: ((Episode) -> Void)?
@@ -36,7 +38,6 @@ package final class Player: ObservableObject {
   /// A Boolean value that indicates whether the player makes no sound.
   package let isSilent: Bool
   let audio: AudioClient
-  let downloads: Downloads?
   @Published var isMeantToPlay = false
   /// The source that the client for sound has loaded for the episode.
   var source: AudioSource?
@@ -64,10 +65,8 @@ package final class Player: ObservableObject {
   ///   - environment: The environment of the podcast store, the clock and the client for sound.
   ///   - isSilent: A Boolean value that indicates whether playback is simulated by the clock, as it is outside of live
   ///     environments.
-  ///   - downloads: The downloaded episodes, which are played from the disk.
-  package init(environment: AppEnvironment, isSilent: Bool = false, downloads: Downloads? = nil) {
+  package init(environment: AppEnvironment, isSilent: Bool = false) {
     self.environment = environment
-    self.downloads = downloads
     self.isSilent = isSilent || environment.context[AudioClient.self] != .live
     audio = isSilent ? .simulated(clock: environment.clockClient) : environment.audioClient
     let queues = environment.podcastStore.observeQueue()

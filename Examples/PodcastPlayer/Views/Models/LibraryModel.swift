@@ -153,6 +153,24 @@ package final class LibraryModel: ObservableObject {
     change(store.episode(episode.id)) { store.setPlayed($0.id, !$0.isPlayed) }
   }
 
+  /// Lets an episode wait for its download, or removes its file.
+  package func toggleDownloaded(_ episode: Episode) {
+    let environment = environment
+    change(environment.podcastStore.episode(episode.id)) { episode in
+      if episode.download != nil { return environment.downloadClient.remove(episode.id) }
+      return environment.podcastStore.setDownload(
+        episode.id, Episode.Download(date: environment.clockClient.date()))
+    }
+  }
+
+  /// Sets whether new episodes of a podcast are downloaded, to the contrary.
+  package func toggleDownloadsNewEpisodes(of podcast: Podcast) {
+    let isOn = !podcast.downloadsNewEpisodes
+    perform(
+      environment.podcastStore.setDownloadsNewEpisodes(podcast.id, isOn),
+      saying: "New episodes of \(Title.brief(podcast.title)) \(isOn ? "will be" : "won't be") downloaded.")
+  }
+
   /// Makes a change that depends on the store's state at the time.
   ///
   /// - Parameter change: A closure that returns the change. The store calls it on one of its threads.
