@@ -35,6 +35,21 @@ import Testing
         == Outcome(status: 1, output: "", messages: "show-note: /nowhere/Documents/note.txt: no such file or folder\n")
     )
   }
+
+  /// The program links no AppEnvironmentTesting, and its name is that of a test program.
+  @Test func aTestWithoutTheTestKitEndsAtTheLineOfAnUnimplementedEndpoint() async throws {
+    let folder = try TemporaryFolder()
+    let program = folder.file("notes.xctest")
+    try FileManager.default.createSymbolicLink(
+      at: program, withDestinationURL: ProgramRun.programs.appending(path: "show-note"))
+    let outcome = try await ProgramRun.program(
+      program, [], variables: ["HOME": "/nowhere", "SWIFT_BACKTRACE": "enable=no"])
+    #expect(outcome.status == SIGILL || outcome.status == SIGTRAP)
+    #expect(
+      outcome.messages.contains(
+        /FileClient\+Test\.swift:\d+: Fatal error: Unimplemented: FileClient\.documentsDirectory/))
+    #expect(outcome.messages.contains("add AppEnvironmentTesting to the test target"))
+  }
 }
 
 // MARK: - Helpers

@@ -14,8 +14,9 @@
 /// }
 /// ```
 /// The reporter stores the test that creates it, so that an issue on a dispatch queue or a thread fails that test. It works
-/// under Swift Testing and XCTest, in debug and release builds, if the test target links `AppEnvironmentTesting`. In a
-/// program that isn't a test, it writes issues to standard error.
+/// under Swift Testing and XCTest, in debug and release builds, if the test target links `AppEnvironmentTesting`. If it
+/// doesn't, an issue ends the run of the tests at its line. In a program that isn't a test, the reporter writes issues to
+/// standard error.
 ///
 /// For an endpoint that a test has to provide, use ``unimplemented(_:placeholder:fileID:filePath:line:)`` and its overloads.
 public struct IssueReporter: Sendable {

@@ -65,18 +65,22 @@ package enum IssueReporting {
 
   static func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     if let recorder = recorder.withLock({ $0 }) { return recorder.report(call, for: test) }
-    // A test must not pass by accident, and only AppEnvironmentTesting can fail it by name.
-    if AppEnvironment.Context.isTest(CommandLine.arguments.first ?? "", ProcessInfo.processInfo.environment) {
-      fatalError(
-        "\(call.message())\nTo fail the test instead of ending the run, add AppEnvironmentTesting to the test target.",
-        file: call.site.filePath, line: call.site.line)
-    }
-    reportOnStandardError(line(for: call))
+    reportWithoutRecorder(call.message(), at: call.site, line: line(for: call))
   }
 
   static func report(_ message: String, at site: CallSite, for test: (any RunningTest)?) {
     if let recorder = recorder.withLock({ $0 }) { return recorder.report(message, at: site, for: test) }
-    reportOnStandardError(line(for: message, at: site))
+    reportWithoutRecorder(message, at: site, line: line(for: message, at: site))
+  }
+
+  private static func reportWithoutRecorder(_ message: String, at site: CallSite, line: String) {
+    // A test must not pass by accident, and only AppEnvironmentTesting can fail it by name.
+    if AppEnvironment.Context.isTest(CommandLine.arguments.first ?? "", ProcessInfo.processInfo.environment) {
+      fatalError(
+        "\(message)\nTo fail the test instead of ending the run, add AppEnvironmentTesting to the test target.",
+        file: site.filePath, line: site.line)
+    }
+    reportOnStandardError(line)
   }
 
   /// Returns the line that reports a call where no test receives it.

@@ -1,20 +1,21 @@
 import AppEnvironmentKit
 import Foundation
+import TestSupport
 import Testing
 import XCTest
 
 @Suite struct IssueReporterTests {
-  @Test func anIssueFailsTheTestAtTheCaller() {
-    withKnownIssue {
+  @Test func anIssueFailsTheTestAtTheCaller() async {
+    let line = #line + 4
+    await expectIssue(containing: "There is no temperature for Ulm.") { issue in
+      #expect(issue.sourceLocation?.fileName == "IssueReporterTests.swift" && issue.sourceLocation?.line == line)
+    } _: {
       IssueReporter().report("There is no temperature for Ulm.")
-    } matching: { issue in
-      issue.comments.first?.rawValue.hasPrefix("There is no temperature for Ulm.") == true
-        && issue.sourceLocation?.fileName == "IssueReporterTests.swift" && issue.sourceLocation?.line == 9
     }
   }
 
   @Test func anIssueOnADispatchQueueFailsTheTestThatCreatedTheReporter() async {
-    await withKnownIssue {
+    await expectIssue(containing: "Reported on a queue.") {
       let issues = IssueReporter()
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
@@ -22,13 +23,11 @@ import XCTest
           continuation.resume()
         }
       }
-    } matching: { issue in
-      issue.comments.first?.rawValue.hasPrefix("Reported on a queue.") == true
     }
   }
 
   @Test func aReporterOfAClientBelongsToTheTestOfItsEnvironment() async {
-    await withKnownIssue {
+    await expectIssue(containing: "Called.") {
       let environment = AppEnvironment(.test)
       await withCheckedContinuation { continuation in
         // The queue creates the client.
@@ -37,8 +36,6 @@ import XCTest
           continuation.resume()
         }
       }
-    } matching: { issue in
-      issue.comments.first?.rawValue.hasPrefix("Called.") == true
     }
   }
 }

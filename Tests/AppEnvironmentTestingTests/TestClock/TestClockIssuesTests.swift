@@ -85,7 +85,7 @@ import Testing
     let line = #line + 6
     await expectIssue(
       containing: "doesn't run on the clock's executor went to sleep until 1.0 seconds at \(#filePath):\(line)",
-      onIssue: { report.yield() }
+      onIssue: { _ in report.yield() }
     ) {
       let clock = TestClock()
       let task = Task { try await clock.client.sleep(for: .seconds(1)) }
@@ -113,7 +113,7 @@ import Testing
 
   @Test func aSleepInATaskThatADispatchQueueStartsIsReported() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
-    await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { report.yield() }) {
+    await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { _ in report.yield() }) {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
         let task = await withCheckedContinuation { continuation in

@@ -126,7 +126,7 @@ import Testing
 
   @Test func aTestLeavesTheExecutorAtTheEndOfTheScope() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
-    await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { report.yield() }) {
+    await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { _ in report.yield() }) {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
         await Task { await MainActor.run {} }.value

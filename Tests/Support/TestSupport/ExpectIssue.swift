@@ -41,10 +41,10 @@ package func expectIssue(
 package func expectIssue(
   containing text: String,
   isolation: isolated (any Actor)? = #isolation,
-  onIssue: @escaping @Sendable () -> Void = {},
+  onIssue: @escaping @Sendable (Issue) -> Void = { _ in },
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping () async throws -> Void
 ) async {
-  let texts = await issues(onIssue: { _ in onIssue() }, of: body)
+  let texts = await issues(onIssue: onIssue, of: body)
   #expect(!texts.isEmpty && texts.allSatisfy { $0.contains(text) }, "\(texts)", sourceLocation: sourceLocation)
 }
