@@ -165,7 +165,7 @@ import Testing
     #expect(try await contents(episodes[3]) == media.contents("wide"))
   }
 
-  @Test("A cut connection is continued, and a file that has changed is downloaded anew")
+  @Test("A cut connection is continued, and a file that has changed is downloaded again")
   func continuation() async throws {
     let episodes = try await subscribe("one", "two")
     media.cut(after: 100_000)
