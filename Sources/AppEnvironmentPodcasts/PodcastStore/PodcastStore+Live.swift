@@ -10,7 +10,7 @@ extension PodcastStore {
   /// ```
   ///
   /// The library is closed after the last copy of the store is released. To close it at a certain moment, pass a
-  /// ``PodcastLibrary/file(_:files:date:)`` to ``init(library:network:clock:)``, and keep it for
+  /// ``PodcastLibrary/file(_:files:downloads:date:)`` to ``init(library:network:clock:)``, and keep it for
   /// ``PodcastLibrary/close()``.
   ///
   /// - Parameters:
