@@ -64,9 +64,9 @@ extension PodcastStoreContract {
       let kept = try await contract.subscribe("b.xml", ["Three", "Two", "One"])
       try await contract.store.setDownloadsNewEpisodes(of: gone.id, to: true)
       func download(_ index: Int, of podcast: Podcast, _ name: String, size: Int?) async throws {
-        let id = try await contract.episodes(of: podcast)[index].id
+        let episodes = try await contract.episodes(of: podcast)
         let state = Episode.Download(date: Date(timeIntervalSince1970: 1), fileName: name, size: size)
-        try await contract.store.setDownload(of: id, to: state)
+        try await contract.store.setDownload(of: episodes[index].id, to: state)
       }
       try await download(0, of: gone, "3.mp3", size: 3)
       try await download(1, of: gone, "2.mp3", size: 2)

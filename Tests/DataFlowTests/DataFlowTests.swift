@@ -51,6 +51,22 @@ struct DataFlowTests {
     #expect(host.bodyCount(of: EnvironmentCounterLabel.self) == 3)
   }
 
+  @Test func anAppEnvironmentKeepsTheValuesOfAppStorage() {
+    let width = Setting("width", default: 4)
+    let environment = AppEnvironment(.test) { $0.settingsClient = .inMemory(["width": "6"]) }
+    let host = ViewHost(WidthStepper().environmentObject(environment))
+    let other = ViewHost(WidthStepper().environment(environment))
+    host.tap("Wider")
+    #expect(environment.settingsClient[width] == 7)
+    #expect(other.text.contains(" 7\n"))
+    environment.settingsClient[width] = 9
+    host.flush()
+    #expect(host.text.contains(" 9\n"))
+    environment.settingsClient.remove(width)
+    host.flush()
+    #expect(host.text.contains(" 4\n"))
+  }
+
   @Test func thePlayersTimePassesWhileItPlays() async {
     let clock = TestClock()
     let environment = AppEnvironment(.test) { $0.clockClient = clock.client }
@@ -106,5 +122,14 @@ struct DataFlowTests {
     let all = try await ProgramRun.script("data-flow")
     #expect(all.status == 0)
     #expect(all.output.contains("Pause 0:00"))
+  }
+}
+
+private struct WidthStepper: View {
+  @AppStorage("width") private var width = 4
+
+  var body: some View {
+    Text(verbatim: "\(width)")
+    Button("Wider") { width += 1 }
   }
 }

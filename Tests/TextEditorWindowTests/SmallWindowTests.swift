@@ -14,6 +14,7 @@ private let name = "a rather long name of notes.txt"
   .environment { environment in
     let clock = environment.clockClient
     environment.fileClient = .inMemory([name: "Buy milk\nBuy bread\n"], clock: clock)
+    environment.settingsClient = .inMemory()
   }
 )
 struct SmallWindowTests {

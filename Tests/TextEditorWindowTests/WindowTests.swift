@@ -13,6 +13,7 @@ import Testing
   .environment { environment in
     let clock = environment.clockClient
     environment.fileClient = .inMemory(["notes.txt": "Buy milk\nBuy bread\n"], clock: clock)
+    environment.settingsClient = .inMemory()
   }
 )
 struct WindowTests {
@@ -754,7 +755,7 @@ struct WindowTests {
         (.upArrow, .shift), (.downArrow, []), (.leftArrow, [.shift, .control]), (.pageDown, []), (.home, []),
         (.end, .control),
         (.return, []), (.tab, []), (.tab, .shift), (.escape, []), (.delete, .control), (.deleteForward, []),
-        ("w", .option),
+        ("w", .option), ("t", .option),
         (.function(1), []), (.function(3), .shift), (.function(5), []),
       ]
     let window = await Window()
@@ -773,6 +774,25 @@ struct WindowTests {
     }
     #expect(window.host.warnings == [])
     await window.end()
+  }
+
+  @Test func theOptionsAreKeptInTheSettings() async {
+    let settings = TestEnvironment.current.environment.settingsClient
+    let window = await Window()
+    await window.press("w", .option)
+    await window.press("t", .option)
+    #expect(window.rows.last == "Tab width: 8 columns")
+    await window.end()
+
+    #expect(settings[EditorSettings.wraps] == false)
+    #expect(settings[EditorSettings.tabWidth] == 8)
+
+    let next = await Window()
+    await next.press("t", .option)
+    #expect(next.rows.last == "Tab width: 2 columns")
+    await next.press("w", .option)
+    #expect(settings[EditorSettings.wraps])
+    await next.end()
   }
 
   @Test func helpIsOneKeyAway() async {

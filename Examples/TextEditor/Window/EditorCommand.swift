@@ -2,7 +2,7 @@ import AppEnvironmentUI
 
 /// The commands of an editor's window, other than those of its text area.
 package enum EditorCommand: CaseIterable {
-  case help, save, close, find, replace, line, saveAs, cutLine, next, previous, wrap, reload
+  case help, save, close, find, replace, line, saveAs, cutLine, next, previous, wrap, tabWidth, reload
 
   /// The command of a key; nil if the key has no command.
   init?(_ key: KeyEquivalent, _ modifiers: EventModifiers) {
@@ -19,6 +19,7 @@ package enum EditorCommand: CaseIterable {
     case ("g", .control): self = .line
     case ("k", .control): self = .cutLine
     case ("w", .option): self = .wrap
+    case ("t", .option): self = .tabWidth
     default: return nil
     }
   }
@@ -37,6 +38,7 @@ package enum EditorCommand: CaseIterable {
     case .previous: "^P"
     case .cutLine: "^K"
     case .wrap: "Alt-W"
+    case .tabWidth: "Alt-T"
     case .reload: "F5"
     }
   }
@@ -56,6 +58,7 @@ package enum EditorCommand: CaseIterable {
       case .previous: "Previous"
       case .cutLine: "Cut line"
       case .wrap: "Soft wrap"
+      case .tabWidth: "Tab width"
       case .reload: "Load again"
       }
     return "\(key) \(name)"
@@ -72,12 +75,12 @@ package enum EditorCommand: CaseIterable {
     ^V  paste                 ^A  select all
     ^K  cut the line          ^G  go to a line, or to 12:5
     ^L  draw the screen again Alt-W  soft wrap on and off
+                              Alt-T  tab width: 2, 4 or 8
 
-    Arrows, Home, End, Page Up and Page Down move the cursor,
-    with Shift they select, and with Control they move by word
-    or to the ends. Control and Backspace or Delete deletes a
-    word. Tab and Shift-Tab move selected lines. A drag
-    selects, two clicks a word, three a line. Esc closes a bar.
+    Arrows, Home, End, Page Up and Page Down move the cursor;
+    with Shift they select, with Control they go by word or to
+    the ends. Control-Backspace deletes a word. Tab moves the
+    selected lines. Two clicks select a word. Esc closes a bar.
     """
 
   /// The list of all keys in one column.
@@ -100,6 +103,7 @@ package enum EditorCommand: CaseIterable {
     ^G  go to line
     ^L  draw again
     Alt-W  wrap
+    Alt-T  tabs
     """
 }
 
@@ -118,7 +122,10 @@ extension EditorModel {
     case .next: find()
     case .previous: find(backward: true)
     case .cutLine: cutLine()
-    case .wrap: options.wraps.toggle()
+    case .wrap: setOptions { $0.wraps.toggle() }
+    case .tabWidth:
+      setOptions { $0.tabWidth = $0.tabWidth < 8 ? $0.tabWidth * 2 : 2 }
+      message = "Tab width: \(options.tabWidth) columns"
     case .reload: reload()
     }
   }

@@ -86,7 +86,10 @@ final class EditorModel: ObservableObject {
 
   init(_ document: TextDocument) {
     self.document = document
+    let settings = document.environment.settingsClient
     options = TextArea.Options()
+    options.wraps = settings[EditorSettings.wraps]
+    options.tabWidth = settings[EditorSettings.tabWidth]
     options.insertsTabs = true
     options.keepsIndentation = true
     // The outcome of a command refers to the text before an edit.

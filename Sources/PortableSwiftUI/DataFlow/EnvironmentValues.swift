@@ -70,6 +70,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   private mutating func substituted<Object: AnyObject>(_ object: Object) -> Object {
     let object = substituteObject?(object) as? Object ?? object
     if let provider = object as? any ViewTimeProvider { viewTime = provider.viewTime }
+    if let provider = object as? any ViewSettingsProvider { viewSettings = provider.viewSettings }
     return object
   }
 

@@ -16,6 +16,9 @@ package final class ViewGraph {
   /// The dispatcher that finds the views for events.
   private(set) lazy var events = EventDispatcher(self)
 
+  /// The values that views keep, where no object around them has a store.
+  private(set) lazy var settings = ViewSettings.inMemory()
+
   /// The actions that wait for the next layout.
   private var afterLayout: [() -> Void] = []
 

@@ -22,6 +22,14 @@ private enum Owned {
   }
 }
 
+struct WrapToggle: View {
+  @AppStorage("wraps") private var wraps = true
+
+  var body: some View {
+    Toggle("Wrap lines", isOn: $wraps)
+  }
+}
+
 struct Greeting: View {
   let name: String
 

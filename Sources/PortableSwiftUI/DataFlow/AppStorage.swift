@@ -1,0 +1,334 @@
+/// A property of a view whose value is kept in the settings of the program.
+///
+/// ```swift
+/// struct WrapToggle: View {
+///   @AppStorage("wraps") private var wraps = true
+///
+///   var body: some View {
+///     Toggle("Wrap lines", isOn: $wraps)
+///   }
+/// }
+/// ```
+/// All properties with the same key have the same value, in all views. A view whose body reads the property is evaluated again when
+/// the value changes, in this program or another. Any thread may write the property. A write by a body is reported and ignored.
+///
+/// The settings are those of the `AppEnvironment` that a view above has placed in the environment, so a preview and a test have
+/// their own. A `Setting` with the same name and type is the same value. Without an `AppEnvironment`, each host of views keeps
+/// the values in memory.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `AppStorage`, except that there is no
+/// `UserDefaults`.
+@propertyWrapper
+public struct AppStorage<Value>: DynamicProperty {
+  private let key: String
+  private let initial: Value
+  private let coding: StorageCoding<Value>
+  private var location: StorageLocation<Value>?
+
+  fileprivate init(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>) {
+    (self.key, self.initial, self.coding) = (key, initial, coding)
+  }
+
+  /// The value, or the initial one while none is kept or the kept one isn't of the type.
+  public var wrappedValue: Value {
+    get { connected.get() }
+    nonmutating set { connected.set(newValue) }
+  }
+
+  /// A binding to the value.
+  public var projectedValue: Binding<Value> { Binding(location: connected) }
+
+  private var connected: StorageLocation<Value> {
+    guard let location else { stopUnconnected("@AppStorage(\"\(key)\")") }
+    return location
+  }
+
+  /// Adds the property to those of a view's type. Not for use in your code.
+  public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
+    let areEqual: (Self, Self) -> Bool = { $0.key == $1.key }
+    properties.addConnection(of: Self.self, at: offset, readsEnvironment: true, areEqual: areEqual) {
+      property, storage, node in
+      let location = storage as? StorageLocation<Value> ?? StorageLocation(of: node, initial: property.initial)
+      location.connect(property.key, property.initial, property.coding)
+      property.location = location
+      return location
+    }
+  }
+}
+
+extension AppStorage: @unchecked Sendable where Value: Sendable {}  // because the location locks
+
+extension AppStorage {
+  /// Creates a property that keeps a Boolean value.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == Bool { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps an integer.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == Int { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps a number. One that isn't finite isn't kept.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == Double { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps a string.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == String { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps a URL.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == URL { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps a date.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == Date { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps bytes.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value == Data { self.init(key, wrappedValue, .json) }
+
+  /// Creates a property that keeps the integer of a raw value.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == Int {
+    self.init(key, wrappedValue, .raw)
+  }
+
+  /// Creates a property that keeps the string of a raw value.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value while none is kept.
+  ///   - key: The name in the settings.
+  public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == String {
+    self.init(key, wrappedValue, .raw)
+  }
+}
+
+extension AppStorage where Value: ExpressibleByNilLiteral {
+  /// Creates a property that keeps a Boolean value, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == Bool? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps an integer, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == Int? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps a number, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == Double? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps a string, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == String? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps a URL, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == URL? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps a date, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == Date? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps bytes, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init(_ key: String) where Value == Data? { self.init(key, nil, .optional(.json)) }
+
+  /// Creates a property that keeps the string of a raw value, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init<R: RawRepresentable>(_ key: String) where Value == R?, R.RawValue == String {
+    self.init(key, nil, .optional(.raw))
+  }
+
+  /// Creates a property that keeps the integer of a raw value, or nothing while it's nil.
+  ///
+  /// - Parameter key: The name in the settings.
+  public init<R: RawRepresentable>(_ key: String) where Value == R?, R.RawValue == Int {
+    self.init(key, nil, .optional(.raw))
+  }
+}
+
+/// The JSON of a value, as `Setting` of AppEnvironmentKit writes it.
+private struct StorageCoding<Value> {
+  /// Returns the JSON; nil for nothing.
+  let encode: (Value) throws -> Data?
+
+  /// Returns the value; nil if the JSON isn't that of one.
+  let decode: (Data) -> Value?
+}
+
+extension StorageCoding where Value: Codable {
+  /// In an array, because not every version of the coders accepts a lone number.
+  static var json: StorageCoding {
+    StorageCoding(
+      encode: { Data(try JSONEncoder().encode([$0]).dropFirst().dropLast()) },
+      decode: { (try? JSONDecoder().decode([Value].self, from: Data("[".utf8) + $0 + Data("]".utf8)))?.first })
+  }
+}
+
+extension StorageCoding where Value: RawRepresentable, Value.RawValue: Codable {
+  static var raw: StorageCoding {
+    let json = StorageCoding<Value.RawValue>.json
+    return StorageCoding(
+      encode: { try json.encode($0.rawValue) }, decode: { json.decode($0).flatMap(Value.init(rawValue:)) })
+  }
+}
+
+extension StorageCoding {
+  static func optional<Wrapped>(_ coding: StorageCoding<Wrapped>) -> StorageCoding where Value == Wrapped? {
+    StorageCoding(encode: { try $0.flatMap(coding.encode) }, decode: { coding.decode($0) })
+  }
+}
+
+/// The location of a value in the settings: what bodies read is committed by the update after a change.
+private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
+  @unchecked Sendable  // because the queue locks
+{
+  private struct Source {
+    let key: String
+    let initial: Value
+    let coding: StorageCoding<Value>
+    let settings: ViewSettings
+
+    var value: Value { settings.value(key).flatMap(coding.decode) ?? initial }
+  }
+
+  private let queue: UpdateQueue
+
+  // The queue's lock guards these.
+  private var connected: Source?
+  private var committed: Value
+  private var transaction = 0
+
+  @MainActor private weak var node: _ViewNode?
+  @MainActor private var cancellable: AnyCancellable?
+
+  @MainActor
+  init(of node: _ViewNode, initial: Value) {
+    self.node = node
+    queue = node.graph.updates
+    committed = initial
+  }
+
+  /// Connects the location to a value of the settings around the view.
+  @MainActor
+  func connect(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>) {
+    guard let node else { return }
+    let settings = node.environment.values.viewSettings ?? node.graph.settings
+    connect(Source(key: key, initial: initial, coding: coding, settings: settings))
+  }
+
+  @MainActor
+  private func connect(_ new: Source) {
+    let old = source(replacedBy: new)
+    guard old?.key != new.key || old?.settings.isSame(as: new.settings) != true else { return }
+    let key = new.key
+    let subscription = new.settings.changes().sink { @Sendable [weak self] in if $0 == key { self?.didChangeSetting() }
+    }
+    let ended = cancellable
+    cancellable = subscription
+    ended?.cancel()
+    _ = commit(new.value)
+  }
+
+  private func source(replacedBy new: Source) -> Source? {
+    queue.lock.withLock {
+      defer { connected = new }
+      return connected
+    }
+  }
+
+  /// Replaces the value that bodies read, and returns a Boolean value that indicates whether it differs.
+  @MainActor
+  private func commit(_ value: Value) -> Bool {
+    // The replaced value is released when this returns, without the lock.
+    var replaced = value
+    queue.lock.withLock { swap(&committed, &replaced) }
+    return !ValueComparison.areEqual(replaced, value)
+  }
+
+  override func get() -> Value {
+    guard let node = Evaluation.node else { return value(committed: false) }
+    node.dependencies.note(self, for: node)
+    return value(committed: true)
+  }
+
+  override func value(committed isCommitted: Bool) -> Value {
+    let (value, source) = queue.lock.withLock { (committed, connected) }
+    return isCommitted ? value : source?.value ?? value
+  }
+
+  override var source: DependencySource? { self }
+
+  override func set(_ value: Value) {
+    guard !Evaluation.isOnThread else {
+      return queue.warn("Modifying state during view update, this will cause undefined behavior.")
+    }
+    guard let source = queue.lock.withLock({ connected }) else { return }
+    do {
+      source.settings.setValue(source.key, try source.coding.encode(value))
+    } catch {
+      queue.warn("@AppStorage(\"\(source.key)\"): \(value) can't be kept.")
+    }
+  }
+
+  /// Called after a change, on the thread that has made it.
+  private func didChangeSetting() {
+    queue.write { number in
+      guard transaction != number else { return nil }
+      transaction = number
+      return self
+    }
+  }
+
+  @MainActor
+  func apply(_ transaction: Int) {
+    if commit(value(committed: false)) { didChange() }
+  }
+}
+
+extension StorageLocation: PropertyStorage {
+  func needsEvaluation(in environment: EnvironmentValues) -> Bool {
+    guard let node, let old = queue.lock.withLock({ connected }) else { return false }
+    let settings = environment.viewSettings ?? node.graph.settings
+    guard !settings.isSame(as: old.settings) else { return false }
+    let value = value(committed: true)
+    connect(Source(key: old.key, initial: old.initial, coding: old.coding, settings: settings))
+    return !ValueComparison.areEqual(value, self.value(committed: true))
+  }
+
+  func disconnect() {
+    cancellable?.cancel()
+    cancellable = nil
+  }
+}
