@@ -1,6 +1,7 @@
 import AppEnvironmentAudio
 import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 
 /// The rules that every `AudioClient` follows: the live one, simulated ones, and your own.
 ///
@@ -128,6 +129,19 @@ extension AudioClientContract {
   ]
 
   static let seeking: [Rule] = [
+    Rule("A subscription begins with the current state, even while an older one is delivered") { audio in
+      let client = audio.client
+      let first = Locked(AudioState())
+      client.load(audio.source, .zero)
+      let subscription = client.states().first { $0.status == .playing }.sink { _ in
+        client.seek(.seconds(5))
+        client.states().first().sink { state in first.withLock { $0 = state } }.cancel()
+      }
+      client.play()
+      let position = first.withLock { $0.position }
+      try audio.holds(position >= .seconds(5), "\(position) is the position after the seek")
+      subscription.cancel()
+    },
     Rule("A seek of a paused source is exact, and the beginning and the end limit it") { audio in
       audio.client.load(audio.source, .zero)
       _ = try await audio.state { $0.duration != nil && !$0.isBuffering }

@@ -8,6 +8,8 @@ import PackageSupport
 final class AudioBoard<Inner: Sendable>: Sendable {
   private struct State {
     var audio = AudioState()
+    /// The number of changes so far.
+    var version = 0
     var inner: Inner
     var isDelivering = false
     var isStale = false
@@ -15,7 +17,7 @@ final class AudioBoard<Inner: Sendable>: Sendable {
 
   private let state: Locked<State>
   private nonisolated(unsafe) let subject =  // because it has a lock
-    CurrentValueSubject<AudioState, Never>(AudioState())
+    CurrentValueSubject<(version: Int, audio: AudioState), Never>((0, AudioState()))
 
   init(_ inner: Inner) {
     state = Locked(State(inner: inner))
@@ -25,21 +27,30 @@ final class AudioBoard<Inner: Sendable>: Sendable {
   var current: AudioState { state.withLock { $0.audio } }
 
   /// Publishes the current state and each new one.
-  func publisher() -> AnyPublisher<AudioState, Never> { subject.removeDuplicates().eraseToAnyPublisher() }
+  ///
+  /// The subject may be behind the current state, while another thread delivers an older one.
+  func publisher() -> AnyPublisher<AudioState, Never> {
+    Deferred { [self] in
+      let (version, audio) = state.withLock { ($0.version, $0.audio) }
+      return subject.filter { $0.version > version }.map(\.audio).prepend(audio).removeDuplicates()
+    }
+    .eraseToAnyPublisher()
+  }
 
   /// Changes the state, and delivers it if it's new.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout AudioState, inout Inner) -> Result) -> Result {
-    let (result, first) = state.withLock { state -> (Result, AudioState?) in
+    let (result, first) = state.withLock { state -> (Result, (Int, AudioState)?) in
       let old = state.audio
       let result = body(&state.audio, &state.inner)
       guard state.audio != old else { return (result, nil) }
+      state.version += 1
       if state.isDelivering {
         state.isStale = true
         return (result, nil)
       }
       state.isDelivering = true
-      return (result, state.audio)
+      return (result, (state.version, state.audio))
     }
     var next = first
     while let audio = next {
@@ -50,7 +61,7 @@ final class AudioBoard<Inner: Sendable>: Sendable {
           return nil
         }
         state.isStale = false
-        return state.audio
+        return (state.version, state.audio)
       }
     }
     return result
