@@ -14,6 +14,17 @@ struct CounterexamplePreviews: PreviewProvider {
       VStack { EnvironmentCounterLabel() }
         .environmentObject(CounterModel())
         .previewDisplayName("A label of an object in the environment")
+      TwoCopies().previewDisplayName("Two copies of one state")
+      OneTruth().previewDisplayName("One state and a binding")
+    }
+    .previewLayout(.sizeThatFits)
+    Group {
+      Announcements().previewDisplayName("A property without Published")
+      EnvironmentReader { TimedAnnouncements(environment: $0) }
+        .environmentObject(AppEnvironment.preview())
+        .previewDisplayName("An object that follows a timer")
+      SharedObject().previewDisplayName("An object that is shared")
+      ReplacedObject().previewDisplayName("An object that is replaced")
     }
     .previewLayout(.sizeThatFits)
   }

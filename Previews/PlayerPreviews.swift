@@ -14,5 +14,14 @@ struct PlayerPreviews: PreviewProvider {
       .previewDisplayName("Paused")
     EpisodesView(episodes: episodes).padding().previewDisplayName("Episodes")
     EpisodesView(episodes: []).padding().previewDisplayName("No episodes")
+    StorePlayer(store: EpisodeStore(current: episodes[0], next: [episodes[1]])).padding()
+      .previewDisplayName("A model that advances")
+    EpisodeForm().padding().previewDisplayName("An episode that is edited")
+    Group {
+      EpisodeCard(episode: episodes[0]).previewDisplayName("A card")
+      // The values of the environment are those of the preview.
+      EpisodeCard(episode: episodes[0]).environment(\.colorScheme, .light).previewDisplayName("A light card")
+    }
+    .previewLayout(.sizeThatFits)
   }
 }
