@@ -65,13 +65,17 @@ private struct PicturesOfPreview {
     var looks: [(names: [String], text: String)] = []
     for picture in pictures {
       if let index = looks.firstIndex(where: { $0.text == picture.surface.text }) {
-        looks[index].names.append(picture.configuration.name)
+        looks[index].names += picture.names
       } else {
-        looks.append(([picture.configuration.name], picture.surface.text))
+        looks.append((picture.names, picture.surface.text))
       }
     }
     id = pictures[0].preview.id
     fileName = pictures[0].fileName.dropLast(pictures[0].configuration.name.count + 1) + ".txt"
+    let order = PreviewConfiguration.pictures.map(\.name)
+    for index in looks.indices {
+      looks[index].names.sort { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 }
+    }
     text = looks.map { "== \($0.names.joined(separator: ", "))\n\($0.text)\n" }.joined()
   }
 

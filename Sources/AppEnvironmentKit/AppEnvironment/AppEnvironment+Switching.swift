@@ -2,12 +2,15 @@ extension AppEnvironment {
   /// Returns a new environment with another context, and the clients that were replaced in this one.
   ///
   /// The new environment creates its own instances of the other clients.
-  /// - Parameter context: The implementation of each client that wasn't replaced.
-  package func switched(to context: Context) -> AppEnvironment {
+  /// - Parameters:
+  ///   - context: The implementation of each client that wasn't replaced.
+  ///   - recreated: The ends of the environment variables for the clients that have this implementation even if they were
+  ///     replaced.
+  package func switched(to context: Context, recreating recreated: Set<String> = []) -> AppEnvironment {
     let settings = EnvironmentSettings(
       context: context, previewContent: previewContent, decorators: store.settings.decorators,
       test: store.settings.test, site: store.settings.site)
-    return AppEnvironment(store: store.copy(settings))
+    return AppEnvironment(store: store.copy(settings, recreating: recreated))
   }
 
   /// The ends of the environment variables for the clients that were used or replaced so far, sorted.

@@ -85,6 +85,16 @@ final class BrowserModel: ObservableObject {
     show()
   }
 
+  /// The previews by their providers, in their order.
+  var groups: [(name: String, previews: [Preview])] {
+    var groups: [(name: String, previews: [Preview])] = []
+    for preview in previews {
+      if groups.last?.name != preview.group { groups.append((preview.group, [])) }
+      groups[groups.count - 1].previews.append(preview)
+    }
+    return groups
+  }
+
   /// The chosen preview.
   var preview: Preview? { previews.first { $0.id == selection } }
 
@@ -188,7 +198,7 @@ final class BrowserModel: ObservableObject {
     configuration.implementation = Self.next(after: configuration.implementation, in: [nil, .preview, .live])
   }
 
-  /// Chooses the next implementation of one client.
+  /// Chooses the next implementation of one client, which may replace the one in the preview's source.
   func chooseNextImplementation(of client: String) {
     configuration.exceptions[client] = Self.next(after: configuration.exceptions[client], in: [nil, .preview, .live])
   }

@@ -77,7 +77,7 @@ private enum BrowserPart: Hashable {
   case preview
 }
 
-/// The names of the previews.
+/// The names of the previews, below those of their providers.
 private struct PreviewList: View {
   @ObservedObject var model: BrowserModel
   let focus: FocusState<BrowserPart?>.Binding
@@ -86,8 +86,14 @@ private struct PreviewList: View {
   let use: () -> Void
 
   var body: some View {
-    List(model.previews, selection: $model.selection) { preview in
-      Text(preview.id).lineLimit(1).truncationMode(.head)
+    List(selection: $model.selection) {
+      ForEach(model.groups, id: \.name) { group in
+        Section(group.name) {
+          ForEach(group.previews) { preview in
+            Text(verbatim: preview.title).lineLimit(1).truncationMode(.middle)
+          }
+        }
+      }
     }
     .focused(focus, equals: .list)
     .onKeyPress(keys: [.return, .rightArrow]) { _ in
@@ -161,9 +167,9 @@ private struct TitleView: View {
 
   var body: some View {
     HStack {
-      StepButton(model: model, distance: -1)
-      Text(model.selection ?? "").bold().lineLimit(1).truncationMode(.head)
-      StepButton(model: model, distance: 1)
+      StepButton(model: model, distance: -1, isNarrow: true)
+      Text(model.selection ?? "").bold().lineLimit(1).truncationMode(.middle)
+      StepButton(model: model, distance: 1, isNarrow: true)
     }
   }
 }

@@ -13,7 +13,7 @@ struct OriginsView: View {
     if let environment = model.environment {
       ScrollView {
         VStack(alignment: .leading, spacing: 0) {
-          ForEach(environment.variableNames, id: \.self) { client in
+          ForEach(clients(of: environment), id: \.self) { client in
             Button("\(client): \(model.configuration.exceptions[client]?.rawValue ?? "source")") {
               model.chooseNextImplementation(of: client)
             }
@@ -29,6 +29,11 @@ struct OriginsView: View {
 
   private func height(of environment: AppEnvironment) -> Int {
     let lines = environment.clientSummary.split(separator: "\n").flatMap { TextLine(String($0)).wrapped(to: width) }
-    return min(rows, lines.count + environment.variableNames.count)
+    return min(rows, lines.count + clients(of: environment).count)
+  }
+
+  /// The clients that the preview uses, and those that were switched.
+  private func clients(of environment: AppEnvironment) -> [String] {
+    Set(environment.variableNames).union(model.configuration.exceptions.keys).sorted()
   }
 }

@@ -24,8 +24,8 @@ struct SwitchesView: View {
         option("Quit", "q") { dismiss() }
         option("Colors: \(configuration.hasColors ? "on" : "off")", "c") { model.configuration.hasColors.toggle() }
         if !hasListButton, model.previews.count > 1 {
-          StepButton(model: model, distance: -1)
-          StepButton(model: model, distance: 1)
+          StepButton(model: model, distance: -1, isNarrow: isNarrow)
+          StepButton(model: model, distance: 1, isNarrow: isNarrow)
         }
       }
       HStack {
@@ -58,8 +58,18 @@ struct StepButton: View {
   /// 1 for the next preview, or -1 for the previous one.
   let distance: Int
 
+  /// A Boolean value that indicates whether the button is an arrow beside the letter of its key.
+  let isNarrow: Bool
+
   var body: some View {
-    Button(distance < 0 ? "<" : ">") { model.move(by: distance) }
-      .keyboardShortcut(distance < 0 ? "p" : "n", modifiers: .option)
+    Button(action: { model.move(by: distance) }) {
+      if distance < 0 {
+        Text(isNarrow ? "<" : "") + Text("P").underline() + Text(isNarrow ? "" : "revious")
+      } else {
+        Text("N").underline() + Text(isNarrow ? ">" : "ext")
+      }
+    }
+    .keyboardShortcut(distance < 0 ? "p" : "n", modifiers: .option)
+    .accessibilityLabel(distance < 0 ? "Previous" : "Next")
   }
 }

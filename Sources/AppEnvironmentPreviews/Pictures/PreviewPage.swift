@@ -82,7 +82,8 @@ struct PreviewPage {
   }
 
   private func figure(_ picture: PreviewPictures.Picture) -> String {
-    let svg = SVGPicture(picture.surface, label: "\(picture.preview.id), \(picture.configuration.name)")
-    return "<figure>\n\(svg.document)<figcaption>\(picture.configuration.name)</figcaption>\n</figure>"
+    let names = picture.names.joined(separator: ", ")
+    let svg = SVGPicture(picture.surface, label: "\(picture.preview.id), \(names)")
+    return "<figure>\n\(svg.document)<figcaption>\(names)</figcaption>\n</figure>"
   }
 }

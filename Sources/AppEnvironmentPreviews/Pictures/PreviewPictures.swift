@@ -12,11 +12,23 @@ struct PreviewPictures {
 
     /// The name of the file, without extension, such as `Editor-An-empty-document-80x24`.
     let fileName: String
+
+    /// The names of the configurations that draw it, which differ only in the size.
+    fileprivate(set) var names: [String]
+
+    fileprivate func isSame(
+      _ preview: Preview, _ configuration: PreviewConfiguration, _ surface: CellSurface
+    ) -> Bool {
+      var resized = configuration
+      resized.size = self.configuration.size
+      return preview.id == self.preview.id && resized == self.configuration && surface.size == self.surface.size
+        && surface.text == self.surface.text && surface.cells.map(\.style) == self.surface.cells.map(\.style)
+    }
   }
 
   let pictures: [Picture]
 
-  /// Draws each preview in each configuration after its clients have become idle.
+  /// Draws each preview in each configuration after its clients have become idle. Sizes that draw the same have one picture.
   init(of previews: [Preview], in configurations: [PreviewConfiguration]) async {
     var stages: [(Preview, PreviewConfiguration, PreviewStage)] = []
     for preview in previews {
@@ -25,11 +37,22 @@ struct PreviewPictures {
       }
     }
     await PreviewStage.settle(stages.map(\.2))
-    let names = Self.fileNames(of: previews)
-    pictures = stages.map { preview, configuration, stage in
-      let name = "\(names[preview.id, default: preview.id])-\(configuration.name)"
-      return Picture(preview: preview, configuration: configuration, surface: stage.draw(), fileName: name)
+    let fileNames = Self.fileNames(of: previews)
+    var pictures: [Picture] = []
+    for (preview, configuration, stage) in stages {
+      let surface = stage.draw()
+      let same = pictures.lastIndex { $0.isSame(preview, configuration, surface) }
+      if let same {
+        pictures[same].names.append(configuration.name)
+      } else {
+        let fileName = "\(fileNames[preview.id, default: preview.id])-\(configuration.name)"
+        pictures.append(
+          Picture(
+            preview: preview, configuration: configuration, surface: surface, fileName: fileName,
+            names: [configuration.name]))
+      }
     }
+    self.pictures = pictures
   }
 
   /// The names of the previews with a hyphen for each character but letters and digits. They are distinct, even where

@@ -20,7 +20,9 @@ struct CrashReport {
     addresses = withUnsafeBytes(of: record.frames) { Array($0.bindMemory(to: UInt64.self).prefix(Int(record.count))) }
     let output = Self.output(record).split(whereSeparator: \.isNewline).map(String.init)
     let start = output.lastIndex { line in Self.beginnings.contains { line.contains($0) } }
-    var lines = start.map { output[$0...].prefix(5) } ?? output.suffix(3)
+    // The runtime may print the calls after the message.
+    var lines =
+      start.map { output[$0...].prefix(5).prefix { $0 != "Current stack trace:" } } ?? output.suffix(3)
     if start == nil || record.status >= 0 { lines.append(Self.end(of: record)) }
     // A missing object is reported with the path to the view, which begins with the browser's.
     message = lines.joined(separator: "\n").replacing(#/BrowserView → .*SizedPreview → /#, with: "")
@@ -55,7 +57,7 @@ struct CrashReport {
   /// The runtime's message names the place of a failed precondition, which may be in the standard library.
   func place(in package: BuiltPackage, with commands: RunningCommands) -> String? {
     let words =
-      ["llvm-symbolizer", "--obj=\(package.executable.path)", "--functions=none", "--no-inlines", "--output-style=GNU"]
+      ["llvm-symbolizer", "--obj=\(package.executable.path)", "--functions=none", "--output-style=GNU"]
       + addresses.map { "0x" + String($0, radix: 16) }
     guard let result = try? commands.run(words, includesErrors: false), result.status == 0 else { return nil }
     let root = package.root.path + "/"

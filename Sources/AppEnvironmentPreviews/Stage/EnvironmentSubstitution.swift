@@ -16,7 +16,7 @@ final class EnvironmentSubstitution {
       return object
     }
     if let known = substitutes[ObjectIdentifier(original)]?.substitute { return known }
-    let substitute = original.switched(to: context)
+    let substitute = original.switched(to: context, recreating: Set(configuration.exceptions.keys))
     substitutes[ObjectIdentifier(original)] = (original, substitute)
     return substitute
   }

@@ -58,7 +58,7 @@ final class Focus {
     if let requester = requested {
       requested = nil
       if graph.contains(requester, node) { return }
-      let items = focusableItems()
+      let items = isContained(requester) ? [] : focusableItems()
       if let index = items.firstIndex(where: { graph.contains(requester, $0.node) }) {
         self.index = index
         return move(to: items[index].node)
@@ -80,6 +80,14 @@ final class Focus {
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
     move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node)
+  }
+
+  /// Returns a Boolean value that indicates whether a node is in a container of presentations that the focus is outside of.
+  private func isContained(_ requester: _ViewNode) -> Bool {
+    guard let node else { return false }
+    return graph.chain(from: requester).contains {
+      $0.layout is PresentationContainerLayout && !graph.contains($0, node)
+    }
   }
 
   /// Gives the focus to the button of a presentation that has the default action, or else to its first control.

@@ -2,7 +2,7 @@ extension View {
   /// Presents the alerts and dialogs of the view within its bounds instead of on the whole screen.
   ///
   /// A presentation covers only the other views in the container. Views outside it keep their keys, their shortcuts and the
-  /// focus, and Control-C and Control-Q don't close the presentation.
+  /// focus, and Control-C and Control-Q don't close the presentation. Views in it don't take the focus from those outside it.
   package func presentationContainer() -> some View {
     // The inner layout stacks several views, as the root does.
     PlacedContent(

@@ -131,6 +131,7 @@ import Testing
       ["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": place, "PROBE_SOURCE": #filePath])
     let screen = try terminal.picture(with: "at Tests/Support/PreviewProbe/PreviewProbe.swift:")
     #expect(screen.contains(message))
+    #expect(!screen.contains("stack trace"))
     terminal.window.send(SIGTERM)
     #expect(try terminal.end() == -SIGTERM)
     #expect(terminal.window.isCooked)
@@ -148,13 +149,19 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test("A crash in the standard library is shown with the line of the package that led to it")
-  func findsPlace() throws {
+  @Test(
+    "A crash in the standard library is shown with the line of the package that led to it",
+    arguments: [
+      ("index", "Fatal error: Index out of"), ("keys", "Fatal error: Duplicate values for"),
+      ("map", "Fatal error: Index out of bounds"), ("number", "Fatal error: Not enough bits"),
+    ])
+  func findsPlace(place: String, message: String) throws {
     let package = try ProbePackage()
     let terminal = try package.browse(
-      ["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "index", "PROBE_SOURCE": #filePath])
+      ["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": place, "PROBE_SOURCE": #filePath])
     let screen = try terminal.picture(with: "at Tests/Support/PreviewProbe/PreviewProbe.swift:")
-    #expect(screen.contains("Fatal error: Index out of"))
+    #expect(screen.contains(message))
+    #expect(!screen.contains("stack trace"))
     try terminal.type("\u{1B}q")
     #expect(try terminal.end() == 0)
   }

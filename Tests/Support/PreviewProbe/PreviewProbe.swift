@@ -5,9 +5,10 @@ import Foundation
 /// A program with previews whose package and content tests provide: the current directory has the content, and the variable
 /// `PROBE_SOURCE` is the path of a source file in the package.
 ///
-/// The variable `PROBE_CRASHES` adds a preview that crashes in its `body`, at an `index` out of range, at its `appearance`, or
-/// after it has started a `process`, that reads a missing `object`, ends the program with `exit` or `abort`, or never `returns`;
-/// or it lets the `provider` itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
+/// The variable `PROBE_CRASHES` adds a preview that crashes in its `body`, at an `index` out of range or in another function of the
+/// standard library (`keys`, `map`, `number`), at its `appearance`, or after it has started a `process`, that reads a missing
+/// `object`, ends the program with `exit` or `abort`, or never `returns`; or it lets the `provider` itself crash. The preview
+/// doesn't do so once a file `repaired` is in the current directory.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -76,6 +77,9 @@ private struct CrashingView: View {
       crash()
     }
     if place == "index" { return "\([0][place.count])" }
+    if place == "keys" { return "\(Dictionary(uniqueKeysWithValues: [(place, 1), (place, 2)]))" }
+    if place == "map" { return "\([1].lazy.map { _ in [String]().dropFirst()[3] }.sorted())" }
+    if place == "number" { return "\(UInt8(place.count * 100))" }
     if place == "exit" { exit(3) }
     if place == "abort" { abort() }
     if place == "returns" { try? Data().write(to: URL(filePath: "hangs")) }

@@ -236,11 +236,16 @@ final class ClientStore: Sendable {
 
   /// Returns the store of an environment that shares nothing with this one but the clients that were assigned.
   ///
-  /// - Parameter decorator: A change to its clients, if any. It then begins with the created clients that depend on no
-  ///   others as well.
-  func copy(_ settings: EnvironmentSettings, decorator: (any ClientDecorator)? = nil) -> ClientStore {
+  /// - Parameters:
+  ///   - settings: The settings of the environment.
+  ///   - recreated: The ends of the environment variables for assigned clients that it doesn't share.
+  ///   - decorator: A change to its clients, if any. It then begins with the created clients that depend on no others as
+  ///     well.
+  func copy(
+    _ settings: EnvironmentSettings, recreating recreated: Set<String> = [], decorator: (any ClientDecorator)? = nil
+  ) -> ClientStore {
     let copy = ClientStore(settings, replacement: .assignment)
-    for entry in used.compactMap(\.entry) {
+    for entry in used.compactMap(\.entry) where !recreated.contains(entry.key.type.variableName) {
       if entry.replacement != nil || decorator != nil && entry.footprint.isEmpty && !entry.isPrivate {
         copy.copy(entry, entry.key.type, decorator)
       }
