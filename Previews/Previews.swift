@@ -4,6 +4,6 @@ import AppEnvironmentPreviews
 @main
 struct Previews: PreviewProgram {
   static let catalog = PreviewCatalog(
-    CounterexamplePreviews.self, LibraryPreviews.self, NotesPreviews.self, PlayerPreviews.self,
+    ControlPreviews.self, CounterexamplePreviews.self, LibraryPreviews.self, NotesPreviews.self, PlayerPreviews.self,
     PreviewListPreviews.self, SignUpPreviews.self, TextEditorPreviews.self)
 }
