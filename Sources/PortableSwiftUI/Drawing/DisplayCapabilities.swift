@@ -54,7 +54,7 @@ package struct DisplayCapabilities: Equatable, Sendable {
     case "○", "◌", "☐": "o"
     case "“", "”", "„", "«", "»": "\""
     case "‘", "’", "‚": "'"
-    case "\u{A0}": " "
+    case "\u{A0}", "\u{202F}": " "
     default: "?"
     }
   }

@@ -66,8 +66,10 @@ struct ViewTests {
         Text("a").border(.red)
         Slider(value: .constant(0.5)).frame(width: 5)
         SecureField("Password", text: .constant("abc")).frame(width: 5)
+        // Dates have a narrow no-break space.
+        Text(verbatim: "9\u{202F}PM")
       })
-    #expect(surface.text == ">\n##..\n----\n+-+\n|a|\n+-+\n==O--\n***")
+    #expect(surface.text == ">\n##..\n----\n+-+\n|a|\n+-+\n==O--\n***\n9 PM")
   }
 
   private func draw(_ view: some View) -> CellSurface {
