@@ -57,7 +57,7 @@ struct CrashReport {
   /// The runtime's message names the place of a failed precondition, which may be in the standard library.
   func place(in package: BuiltPackage, with commands: RunningCommands) -> String? {
     let words =
-      ["llvm-symbolizer", "--obj=\(package.executable.path)", "--functions=none", "--output-style=GNU"]
+      ["llvm-symbolizer", "--obj=\(package.executable.path)", "--functions=none", "--no-inlines", "--output-style=GNU"]
       + addresses.map { "0x" + String($0, radix: 16) }
     guard let result = try? commands.run(words, includesErrors: false), result.status == 0 else { return nil }
     let root = package.root.path + "/"
