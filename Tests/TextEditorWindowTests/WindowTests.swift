@@ -42,6 +42,17 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func theContentsBeforeAnInterruptedSaveAreMentioned() async throws {
+    let files = TestEnvironment.current.environment.fileClient
+    let url = files.documentsDirectory().appending(path: "notes.txt.previous", directoryHint: .notDirectory)
+    try await files.saveFile(at: url, Data("whole\n".utf8))
+    let window = await Window()
+    #expect(window.rows[8] == "notes.txt.previous may have the contents before an interrupted save.")
+    window.host.type("x")
+    #expect(window.rows[8].hasPrefix("F1 Help"))
+    await window.end()
+  }
+
   @Test func anErrorIsShownInPlaceOfTheText() async {
     TestEnvironment.current.environment.fileClient.loadFile = {
       Fail(error: FileClientError.noPermission(path: $0.path)).eraseToAnyPublisher()

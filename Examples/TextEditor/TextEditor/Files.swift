@@ -88,6 +88,13 @@ struct Files: Sendable {
     }
   }
 
+  /// Returns the name of the file that may have the contents before an interrupted save in place; nil without such a file
+  /// beside the named one.
+  func previousContents(of name: String) async -> String? {
+    let previous = "\(name).previous"
+    return await attributesIfThere(previous)?.kind == .regularFile ? previous : nil
+  }
+
   /// Returns the reason why a file doesn't have the expected version.
   func change(of name: String, since version: FileVersion?) async -> DiskChange {
     guard version != nil else { return .created }

@@ -97,7 +97,12 @@ final class EditorModel: ObservableObject {
       guard let self, !message.isEmpty else { return }
       message = ""
     }.store(in: &subscriptions)
-    document.$phase.first { $0 != .loading }.sink { [weak self] _ in self?.phase = .editing }.store(in: &subscriptions)
+    document.$phase.first { $0 != .loading }.sink { [weak self] phase in
+      guard let self else { return }
+      self.phase = .editing
+      guard phase == .ready, let previous = self.document.previousContents else { return }
+      message = "\(previous) may have the contents before an interrupted save."
+    }.store(in: &subscriptions)
   }
 
   // MARK: Files

@@ -19,6 +19,14 @@ import Testing
     #expect(try await EditorFixture(["notes.txt": "a\n"]).notes("quit\n").suffix(1) == ["notes.txt: 1 line, 2 bytes"])
   }
 
+  @Test func theContentsBeforeAnInterruptedSaveAreMentionedAndStay() async throws {
+    let fixture = EditorFixture(["notes.txt": "half", "notes.txt.previous": "whole\n"])
+    #expect(
+      try await fixture.notes("append\nx\n.\nsave\nquit\n")
+        .contains("notes.txt.previous: may have the contents before an interrupted save"))
+    #expect(await fixture.text("notes.txt.previous") == "whole\n")
+  }
+
   @Test func recoveredChangesAreSavedAndTheirCopyRemoved() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     let outcome = try await fixture.session("recover\nprint\nsave\nquit\n")

@@ -38,6 +38,9 @@ package final class TextDocument: ObservableObject {
   /// The state of the text.
   @Published package private(set) var phase = Phase.loading
 
+  /// The name of the file that may have the contents before an interrupted save, if it was there at the opening.
+  package private(set) var previousContents: String?
+
   /// The text, its selection and its history.
   @Published package var text = EditableText() {
     didSet { textDidChange(from: oldValue) }
@@ -123,6 +126,7 @@ package final class TextDocument: ObservableObject {
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
       base = .text(text.buffer)
       isEditedElsewhere = await recovery.isEdited(name)
+      previousContents = await files.previousContents(of: name)
       recoverable = await recovery.changes(of: name, since: loaded)
       phase = .ready
       await checkDisk()

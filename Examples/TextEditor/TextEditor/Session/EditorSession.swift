@@ -96,6 +96,9 @@ struct EditorSession {
       note("\(name): new file")
     }
     bases[disk.basis] = .text(document.buffer)
+    if let previous = await files.previousContents(of: name) {
+      note("\(previous): may have the contents before an interrupted save")
+    }
     await mentionRecoveryCopy(of: loaded)
   }
 
