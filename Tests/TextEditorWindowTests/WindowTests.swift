@@ -288,7 +288,7 @@ struct WindowTests {
     window.host.tap("Replace")
     #expect(window.rows.prefix(2) == ["Sell milk", "Buy bread"])
     await window.press("z", .control)
-    window.host.tap("All")
+    window.host.tap("Replace all")
     #expect(window.rows.prefix(2) == ["Sell milk", "Sell bread"])
     await window.end()
   }
@@ -329,7 +329,7 @@ struct WindowTests {
     #expect(window.rows[7] == "Not a line number: zz")
     await window.press("r", .control)
     window.host.type("Buy", into: "Text")
-    window.host.tap("All")
+    window.host.tap("Replace all")
     #expect(window.rows[6] == "2 replaced.")
     await window.end()
   }
@@ -377,7 +377,7 @@ struct WindowTests {
 
         notes.txt                  1:9  LF  test
         Find: milk                [ ] Match case
-        With: jam                   Replace  All
+        With: jam                       One  All
         """)
     await window.end()
   }

@@ -46,8 +46,8 @@ struct EditorBar: View {
         TextField("Replacement", text: $model.search.replacement).focused(focus, equals: .replacement)
           .onSubmit { model.replace() }
         HStack(spacing: 2) {
-          if width > .tiny { Button("Replace") { model.replace() } }
-          Button("All") { model.replaceAll() }
+          if width > .tiny { Button(width == .wide ? "Replace" : "One") { model.replace() } }
+          Button(width == .wide ? "Replace all" : "All") { model.replaceAll() }
         }
       }
       .lineLimit(1)
