@@ -309,6 +309,20 @@ import Testing
   }
 
   @Test(
+    "A pasted address is in the field for it, wherever the focus is", arguments: ["1", "2", "3"] as [KeyEquivalent])
+  func pastedAddress(section: KeyEquivalent) async throws {
+    try await LibraryScreen.show("Coffee") { screen in
+      screen.fixture.publish("Tea", count: 3)
+      await screen.press(section)
+      #expect(screen.host.paste(" https://podcasts.example/Tea.xml\n"))
+      #expect(await screen.text.contains("/Tea.xml"))
+      #expect(screen.host.focusedControl == "Add a feed's address")
+      await screen.press(.return)
+      #expect(await screen.text.contains("Subscribed to Tea with 3 episodes."))
+    }
+  }
+
+  @Test(
     "The titles of shows are below each other, parts that aren't shown can be read, and playback says that it's silent")
   func readability() async throws {
     try await LibraryScreen.show("Coffee and Cake Weekly", "Tea") { screen in

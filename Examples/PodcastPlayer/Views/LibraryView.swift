@@ -10,8 +10,8 @@ package struct LibraryView: View {
   @State private var section: LibrarySection
   /// The number of times that the part that is shown was selected again.
   @State private var reselections = 0
-  /// A Boolean value that indicates whether the field for a feed's address is to get the focus.
-  @State private var isAdding = false
+  /// The text that the field for a feed's address is to get, together with the focus; nil otherwise.
+  @State private var newAddress: String?
   /// The show that is selected.
   @State private var show: Podcast.ID?
   private let player: Player
@@ -63,10 +63,14 @@ package struct LibraryView: View {
     .background {
       Button("Add a show") {
         section = .shows
-        isAdding = true
+        newAddress = ""
       }
       .keyboardShortcut("+", modifiers: [])
       .frame(width: 0, height: 0)
+    }
+    .onPaste { text in
+      section = .shows
+      newAddress = text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
     .onChange(of: section) { library.clearMessage() }
   }
@@ -75,7 +79,7 @@ package struct LibraryView: View {
     switch section {
     case .shows:
       ShowsView(
-        selection: $show, isAdding: $isAdding, library: library, player: player, isNarrow: isNarrow,
+        selection: $show, newAddress: $newAddress, library: library, player: player, isNarrow: isNarrow,
         reselections: reselections)
     case .newest: NewestView(library: library, player: player)
     case .queue: QueueView(library: library, player: player)

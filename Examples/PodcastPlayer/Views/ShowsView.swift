@@ -13,7 +13,7 @@ struct ShowsView: View {
   @StateObject private var podcasts: Observed<[Podcast]?>
   @State private var showsEpisodes = false
   @Binding private var selection: Podcast.ID?
-  @Binding private var isAdding: Bool
+  @Binding private var newAddress: String?
   @State private var address = ""
   @State private var isAsking = false
   @FocusState private var focus: Part?
@@ -26,16 +26,17 @@ struct ShowsView: View {
   ///
   /// - Parameters:
   ///   - selection: The selected podcast.
-  ///   - isAdding: A Boolean value that indicates whether the field for an address is to get the focus, which makes it `false`.
+  ///   - newAddress: The text that the field for an address is to get, together with the focus. It's nil afterwards.
   ///   - isNarrow: A Boolean value that indicates whether the episodes take the place of the podcasts.
   ///   - reselections: The number of times that the part of the library was selected while it was shown. The list of podcasts,
   ///     or the field for an address if the list is empty, gets the focus when it changes.
   init(
-    selection: Binding<Podcast.ID?>, isAdding: Binding<Bool>, library: LibraryModel, player: Player, isNarrow: Bool,
+    selection: Binding<Podcast.ID?>, newAddress: Binding<String?>, library: LibraryModel, player: Player,
+    isNarrow: Bool,
     reselections: Int
   ) {
     (self.library, self.player, self.isNarrow, self.reselections) = (library, player, isNarrow, reselections)
-    (_selection, _isAdding) = (selection, isAdding)
+    (_selection, _newAddress) = (selection, newAddress)
     let environment = library.environment
     let loaded = environment.podcastStore.observePodcasts().map(Optional.some).eraseToAnyPublisher()
     _podcasts = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
@@ -73,12 +74,13 @@ struct ShowsView: View {
       guard !isKnown || old == nil else { return }
       // The field keeps the focus for the next address. Before the shows are loaded, it has the focus because there is
       // no list.
-      if focus != .address || old == nil { focus = ids.isEmpty || isAdding ? .address : .shows }
-      isAdding = false
+      if focus != .address || old == nil { focus = ids.isEmpty || newAddress != nil ? .address : .shows }
+      takeAddress()
     }
-    .onChange(of: isAdding) {
-      guard isAdding, podcasts.value != nil else { return }
-      (isAdding, showsEpisodes, focus) = (false, false, .address)
+    .onChange(of: newAddress) {
+      guard newAddress != nil, podcasts.value != nil else { return }
+      (showsEpisodes, focus) = (false, .address)
+      takeAddress()
     }
     .onChange(of: reselections) { if selected == nil { focus = .address } else { showShows() } }
     .confirmationDialog(
@@ -89,6 +91,11 @@ struct ShowsView: View {
         if let selected { library.unsubscribe(from: selected) }
       }
     }
+  }
+
+  private func takeAddress() {
+    if let new = newAddress, !new.isEmpty { address = new }
+    newAddress = nil
   }
 
   /// The list of podcasts. A low one has neither the field for an address nor the button that removes a podcast.
