@@ -153,6 +153,11 @@
     func script(_ commands: String) throws -> String {
       let file = try write("#!/bin/bash\n\(commands)\n", to: "player")
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+      // A process that another test has begun to start meanwhile has the file open for writing, and it can't be executed
+      // before that process executes its own program. The system refuses a lease as long (1024 is F_SETLEASE).
+      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+      defer { close(descriptor) }
+      try waits(for: "a program that nobody has open for writing") { fcntl(descriptor, 1024, F_RDLCK) == 0 }
       return file.path
     }
   }

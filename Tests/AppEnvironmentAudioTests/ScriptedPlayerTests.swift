@@ -7,7 +7,7 @@
   import Testing
 
   /// The live client with a script in place of `mpv`, for what that seldom does.
-  @Suite(.timeLimit(.minutes(10))) struct ScriptedPlayerTests {
+  @Suite(.ownThread, .timeLimit(.minutes(10))) struct ScriptedPlayerTests {
     private let folder: TemporaryFolder
     private let source: AudioSource
 
@@ -16,8 +16,11 @@
       source = AudioSource(url: try folder.write("sound", to: "sample.wav"))
     }
 
-    /// Returns a client whose player answers every request, and runs commands for one that loads a file.
-    private func client(_ commands: String, patience: Duration = .seconds(300)) throws -> AudioClient {
+    /// Returns a client whose player answers every request, and runs commands after one that loads a file, and after one to
+    /// play it.
+    private func client(
+      _ commands: String, playing: String = "", patience: Duration = .seconds(300)
+    ) throws -> AudioClient {
       let script = """
         echo $$ > '\(folder.file("pid").path)'
         say() { printf '%s\\n' "$1" >&3; }
@@ -32,6 +35,8 @@
           case $line in
             *loadfile*) say '{"request_id":'$id',"error":"success","data":{"playlist_entry_id":1}}'
               \(commands) ;;
+            *'"pause",false'*) say '{"request_id":'$id',"error":"success"}'
+              \(playing) ;;
             *get_property*duration*) say '{"request_id":'$id',"error":"property unavailable"}' ;;
             *get_property*) say '{"request_id":'$id',"error":"success","data":42.1239}' ;;
             *) say '{"request_id":'$id',"error":"success"}' ;;
@@ -43,18 +48,17 @@
 
     @Test("A player that dies is a failure at the last position, and the next load starts another one")
     func death() async throws {
-      let audio = try client("begin; at 12.5; [ -e '\(folder.file("second").path)' ] || exit 3")
+      let audio = try client("begin", playing: "at 12.5; exit 3")
       audio.load(source, .zero)
       audio.play()
       let state = await audio.state { if case .failed = $0.status { true } else { false } }
       #expect(state.status == .failed(.playerFailed(reason: "\(folder.file("player").path) ended unexpectedly")))
       #expect(state.position == .milliseconds(12_500))
-      try folder.write("", to: "second")
       audio.load(source, .zero)
       #expect(await audio.state { $0.duration != nil }.status == .paused)
     }
 
-    @Test("A player that doesn't answer is a failure, and is ended", .ownThread)
+    @Test("A player that doesn't answer is a failure, and is ended")
     func silence() async throws {
       let audio = try client("sleep 600 & wait", patience: .milliseconds(300))
       audio.load(source, .zero)
@@ -68,15 +72,16 @@
     @Test("Half lines, garbage, numbers out of range and a title of 10 MB change nothing")
     func garbage() async throws {
       let audio = try client(
-        """
-        begin; at 1
-        printf '{"event":"property-change","id":1,"na'; printf '{"event":' >&3; sleep 0.02; printf '}\\n\\n\\0\\xff\\n[1]\\n"x"\\n' >&3
-        at 1e999; at 1e300; at '"7"'; at null; at '{"a":[]}'
-        say '{"event":"property-change","id":99,"data":5}'; say '{"request_id":"x","error":1}'; say '{"request_id":77777,"error":"success"}'
-        say '{"event":"end-file","playlist_entry_id":9,"reason":"eof"}'
-        { printf '{"event":"property-change","id":4,"data":"'; head -c 10000000 /dev/zero | tr '\\0' x; printf '"}\\n'; } >&3
-        at 2
-        """)
+        "begin",
+        playing: """
+            at 1
+          printf '{"event":"property-change","id":1,"na'; printf '{"event":' >&3; sleep 0.02; printf '}\\n\\n\\0\\xff\\n[1]\\n"x"\\n' >&3
+          at 1e999; at 1e300; at '"7"'; at null; at '{"a":[]}'
+          say '{"event":"property-change","id":99,"data":5}'; say '{"request_id":"x","error":1}'; say '{"request_id":77777,"error":"success"}'
+          say '{"event":"end-file","playlist_entry_id":9,"reason":"eof"}'
+          { printf '{"event":"property-change","id":4,"data":"'; head -c 10000000 /dev/zero | tr '\\0' x; printf '"}\\n'; } >&3
+          at 2
+          """)
       audio.load(source, .zero)
       audio.play()
       let state = await audio.state { $0.position > .seconds(1) }
@@ -85,7 +90,7 @@
 
     @Test("The position of a pause is the one that the player reports then, to the millisecond")
     func exactPause() async throws {
-      let audio = try client("begin; at 40")
+      let audio = try client("begin", playing: "at 40")
       audio.load(source, .zero)
       audio.play()
       await audio.state { $0.position == .seconds(40) }
@@ -99,8 +104,8 @@
         """
         say '{"event":"property-change","id":1,"name":"time-pos","data":80}'
         say '{"event":"end-file","playlist_entry_id":0,"reason":"error","file_error":"loading failed"}'
-        begin; at 3
-        """)
+        begin
+        """, playing: "at 3")
       audio.load(source, .seconds(1))
       audio.play()
       let state = await audio.state { $0.duration != nil && $0.position != .seconds(1) }
