@@ -76,7 +76,7 @@ stage_rounds() {
   MANY_ROUNDS=1 CLOCK_ROUNDS=5000 NETWORK_STRESS=10000 PODCAST_PAGE_STEP=1 PODCAST_PROGRAMS=20 PODCAST_SHOWS=1000 \
     PREVIEW_RESTARTS=200 VIEW_EDITS=50000 quietly 1800 swift test --filter 'KillTests|aKilledEditor|IdentityModelTests' \
     --filter 'DamageTests|StressTests|RandomEditTests|RestartTests|BuiltPackageTests|TestClock|ContentCopyTests' \
-    --filter 'SyncModelTests|SyncLoopbackTests' \
+    --filter 'SyncModelTests|SyncLoopbackTests|DownloadClientTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram' \
     --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|ProcessClientTests'
   closing_lines
