@@ -86,7 +86,7 @@ struct AppStorageTests {
     #expect(first.subscribers == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anyThreadMayWrite() async {
+  @Test func anyThreadMayWrite() async {
     let store = Store([:])
     let host = ViewHost(Placed(stores: [store]))
     await withTaskGroup(of: Void.self) { group in
