@@ -83,7 +83,9 @@ final class PartialFile: Sendable {
       try? FileManager.default.removeItem(at: versionFile)
       try handle.truncate(atOffset: 0)
       try handle.synchronize()
-      if let version { try Data(version.utf8).write(to: versionFile, options: .atomic) }
+      // Not atomically, which would leave a file of another name behind if the process was killed. A server doesn't
+      // know the beginning of a version, and sends the whole file.
+      if let version { try Data(version.utf8).write(to: versionFile) }
     }
     state.withLock { $0 = State(size: 0, version: version) }
   }
