@@ -190,8 +190,10 @@ private struct StorageCoding<Value> {
 extension StorageCoding where Value: Codable {
   /// In an array, because not every version of the coders accepts a lone number.
   static var json: StorageCoding {
-    StorageCoding(
-      encode: { Data(try JSONEncoder().encode([$0]).dropFirst().dropLast()) },
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return StorageCoding(
+      encode: { Data(try encoder.encode([$0]).dropFirst().dropLast()) },
       decode: { (try? JSONDecoder().decode([Value].self, from: Data("[".utf8) + $0 + Data("]".utf8)))?.first })
   }
 }
