@@ -52,7 +52,7 @@ private struct PreviewCall {
         while index < end - 1, source.text(at: index) != "," {
           index = ["(", "[", "{"].contains(source.text(at: index)) ? source.indexBehindGroup(at: index) : index + 1
         }
-        if source.text(at: start + 1) == ":" {
+        if start + 1 < index, source.text(at: start + 1) == ":" {
           isTrait = source.text(at: start) == "traits"
           if isTrait {
             traits.append(source.text(ofTokens: start + 2..<index))

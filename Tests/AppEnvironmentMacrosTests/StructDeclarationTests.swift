@@ -97,14 +97,22 @@ import Testing
     #expect(answer.contains(#""startOffset":1045"#))
   }
 
+  private static let whole = [
+    """
+    public struct S<T> { var a: @Sendable (_ x: [Int: (T) -> Void], inout A<B>) async throws(E) -> AnyPublisher<T, any Error>
+      = { _, _ in "\\(x {")" }; #if A && B
+      let b = #"/"#, c: (X & ~Y)?; func f() { /* { */ } #endif }
+    """,
+    """
+    #Preview("A, (b)", traits: .fixedLayout(width: 20, height: 3), .landscapeLeft, body: {
+      @Previewable @State var isOn = false
+      Toggle("Rain", isOn: $isOn) })
+    """,
+  ]
+
   /// Every prefix of a declaration, and the declaration without each of its characters, has an answer.
-  @Test func brokenDeclarationsEndWithAnAnswer() {
-    let source = Array(
-      """
-      public struct S<T> { var a: @Sendable (_ x: [Int: (T) -> Void], inout A<B>) async throws(E) -> AnyPublisher<T, any Error>
-        = { _, _ in "\\(x {")" }; #if A && B
-        let b = #"/"#, c: (X & ~Y)?; func f() { /* { */ } #endif }
-      """.utf8)
+  @Test(arguments: whole) func brokenDeclarationsEndWithAnAnswer(source: String) {
+    let source = Array(source.utf8)
     for index in source.indices {
       for variant in [Array(source[..<index]), Array(source[..<index] + source[(index + 1)...])] {
         for role in ["member", "accessor", "declaration"] {
