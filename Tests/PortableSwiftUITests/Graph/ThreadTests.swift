@@ -35,16 +35,25 @@ struct ThreadTests {
     let handle = StateHandle()
     let host = ViewHost(Flushing(handle: handle))
     let isOver = Shared(false)
-    let writer = Thread {
+    // The first write and one for each action of an update, which waits for it up to a limit: no more, so that the main actor
+    // has an end of its work.
+    handle.requests.value = 1
+    Thread.detachNewThread {
       var value = 0
       while !isOver.value {
+        guard value < handle.requests.value else {
+          sched_yield()
+          continue
+        }
         value += 1
         handle.write?(value)
       }
     }
-    writer.start()
-    // Each action of an update waits for the writer's next write, up to a limit.
-    for _ in 0..<10_000 where host.lines == ["0"] { await Task.yield() }
+    var attempts = 0
+    while host.lines == ["0"], attempts < 10_000 {
+      attempts += 1
+      await Task.yield()
+    }
     isOver.value = true
     #expect(host.lines != ["0"])
     #expect(host.warnings.isEmpty)
@@ -136,6 +145,7 @@ private final class Observed: Observable, Sendable {
 
 private final class StateHandle: Sendable {
   private let stored = Shared<(@Sendable (Int) -> Void)?>(nil)
+  let requests = Shared(0)
 
   var write: (@Sendable (Int) -> Void)? {
     get { stored.value }
@@ -193,7 +203,8 @@ private struct Flushing: View {
     let _ = handle.write = { binding.wrappedValue = $0 }
     Text("\(value)").onChange(of: value) {
       let old = value
-      var limit = 1_000
+      handle.requests.change { $0 += 1 }
+      var limit = 10_000
       while binding.wrappedValue == old, limit > 0 { limit -= 1 }
     }
   }
