@@ -17,23 +17,28 @@ extension LogClient {
   ///   - format: The form of the lines.
   ///   - clock: The clock that dates the entries.
   public static func live(level: LogLevel = .info, format: LogFormat = .text, clock: ClockClient) -> LogClient {
-    LogClient(
-      isEnabled: { entryLevel, _ in entryLevel >= level },
-      write: { entry in writeToStandardError(format.line(entry)) },
-      entries: { [] }, date: clock.date)
+    writing(to: STDERR_FILENO, level: level, format: format, clock: clock)
   }
 
-  private static func writeToStandardError(_ line: String) {
-    var line = "\(line)\n"
-    line.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Foundation.write(STDERR_FILENO, rest.baseAddress, rest.count)
-        // What can't be written is lost: a program doesn't end because of its log.
-        guard count > 0 || (count == -1 && errno == EINTR) else { return }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
-      }
-    }
+  /// Returns a client that writes to a file descriptor, which stays open. See ``live(level:format:clock:)``.
+  package static func writing(
+    to descriptor: Int32, level: LogLevel, format: LogFormat, clock: ClockClient
+  ) -> LogClient {
+    LogClient(
+      isEnabled: { entryLevel, _ in entryLevel >= level },
+      write: { entry in
+        var line = "\(format.line(entry))\n"
+        line.withUTF8 { bytes in
+          var rest = UnsafeRawBufferPointer(bytes)
+          while !rest.isEmpty {
+            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+            // What can't be written, such as on a full disk, is lost.
+            guard count > 0 || (count == -1 && errno == EINTR) else { return }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
+          }
+        }
+      },
+      entries: { [] }, date: clock.date)
   }
 
   /// Returns a client that keeps its entries of all levels in memory, and writes nothing. See ``entries``.

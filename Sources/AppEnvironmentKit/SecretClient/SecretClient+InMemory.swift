@@ -7,7 +7,7 @@ extension SecretClient {
   public static func inMemory(_ secrets: [String: Secret] = [:]) -> SecretClient {
     let kept = Locked(secrets)
     let check: @Sendable (String) throws -> Void = { name in
-      guard (1...100).contains(name.utf8.count) else { throw SecretClientError.invalidName(name) }
+      guard isSecretName(name) else { throw SecretClientError.invalidName(name) }
     }
     return SecretClient(
       loadSecret: { name in

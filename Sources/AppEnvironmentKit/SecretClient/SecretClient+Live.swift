@@ -48,8 +48,8 @@ private struct SecretFiles: Sendable {
   func save(_ name: String, _ secret: Secret) throws {
     let file = try fileName(of: name)
     guard let folder = try open(isCreating: true) else { return }
-    let temporary = ".saving-\(getpid())-\(file)"
-    unlinkat(folder.number, temporary, 0)
+    try lock(folder)
+    let temporary = Self.unfinished
     let descriptor = try Descriptor(
       opening: temporary, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, path: path(file))
     do {
@@ -73,12 +73,22 @@ private struct SecretFiles: Sendable {
   func remove(_ name: String) throws {
     let file = try fileName(of: name)
     guard let folder = try open(isCreating: false) else { return }
+    try lock(folder)
     do throws(FileClientError) {
       try system(path(file)) { unlinkat(folder.number, file, 0) }
     } catch .notFound {
       return
     }
     try folder.flushNames(path: self.folder)
+  }
+
+  /// The name of a file that a save hasn't finished, which no secret has.
+  private static let unfinished = ".saving"
+
+  /// Waits until no other process changes the folder, and removes what a killed one has left. The lock ends with the descriptor.
+  private func lock(_ folder: Descriptor) throws(FileClientError) {
+    try system(self.folder) { flock(folder.number, LOCK_EX) }
+    unlinkat(folder.number, Self.unfinished, 0)
   }
 
   /// Opens and checks the folder; nil if it's missing and shouldn't be created.
@@ -124,7 +134,7 @@ private struct SecretFiles: Sendable {
 
   /// Returns the name of the file: that of the secret, in which other characters than letters and digits are encoded.
   private func fileName(of name: String) throws -> String {
-    guard (1...100).contains(name.utf8.count) else { throw SecretClientError.invalidName(name) }
+    guard SecretClient.isSecretName(name) else { throw SecretClientError.invalidName(name) }
     return name.utf8.map { byte in
       let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
       return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)

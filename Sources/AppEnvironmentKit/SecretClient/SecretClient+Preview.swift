@@ -1,9 +1,15 @@
 extension SecretClient: Client {
-  /// The client that keeps secrets in files of the user, in the folder `secrets` of the program's data.
+  /// The client that keeps secrets where the system's programs can without a desktop.
   ///
-  /// On Linux it's `$XDG_DATA_HOME/PROGRAM/secrets`, or `~/.local/share/PROGRAM/secrets`. See ``files(in:)``.
+  /// On Linux it's the folder `$XDG_DATA_HOME/PROGRAM/secrets`, or `~/.local/share/PROGRAM/secrets`; see ``files(in:)``. On
+  /// Apple's systems it's the Keychain.
   public static var live: SecretClient {
-    files(in: UserDirectories.user.applicationSupport().appending(path: "\(UserDirectories.programName)/secrets"))
+    #if canImport(Security)
+      return keychain()
+    #else
+      return files(
+        in: UserDirectories.user.applicationSupport().appending(path: "\(UserDirectories.programName)/secrets"))
+    #endif
   }
 
   /// A client that keeps secrets in memory. It's empty at first.

@@ -10,7 +10,9 @@ import Foundation
 /// The closures return publishers, which fail with ``SecretClientError``. Nothing happens before a subscription. The methods with
 /// labels do the same for `async` code. No error, description or log contains a secret.
 ///
-/// - ``files(in:)`` keeps each secret in a file that only the user may read. It's the live client.
+/// - ``files(in:)`` keeps each secret in a file that only the user may read. It's the live client on Linux.
+/// - ``secretService(application:processes:)`` keeps them in the desktop's Secret Service.
+/// - `keychain(service:)` keeps them in the Keychain of Apple's systems. It's the live client there.
 /// - ``inMemory(_:)`` keeps them in memory, as previews do.
 /// - ``test`` fails the running test at every call.
 public struct SecretClient: Sendable {
@@ -66,6 +68,10 @@ public enum SecretClientError: Error, Hashable, Sendable, CustomStringConvertibl
   case exposed(path: String, reason: String)
   /// The file can't be read, written or removed.
   case file(FileClientError)
+  /// The program of the Secret Service is missing, or failed, such as without a desktop.
+  case program(ProcessClientError)
+  /// The Keychain failed with a status of the Security framework, such as −25308 for one that can't be unlocked.
+  case keychain(status: Int)
 
   /// A line for people. Control characters are escaped.
   public var description: String {
@@ -73,6 +79,10 @@ public enum SecretClientError: Error, Hashable, Sendable, CustomStringConvertibl
     case .invalidName(let name): "“\(name.escapingControls)”: the name of a secret has 1 to 100 bytes"
     case .exposed(let path, let reason): "\(path.escapingControls): \(reason), so it isn't safe for secrets"
     case .file(let error): error.description
+    case .program(.notFound(let program)):
+      "\(program.escapingControls) isn't installed; on Debian and Ubuntu it's in libsecret-tools, else in libsecret"
+    case .program(let error): error.description
+    case .keychain(let status): "the Keychain failed with status \(status)"
     }
   }
 

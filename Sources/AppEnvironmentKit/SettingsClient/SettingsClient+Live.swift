@@ -17,7 +17,8 @@ extension SettingsClient {
   public static func file(_ url: URL, log: LogClient) -> SettingsClient {
     let file = SettingsFile(url: url) { problem in log.warning("Settings: \(problem)") }
     return SettingsClient(
-      value: { file.value($0) }, setValue: { file.set($0, $1) }, saveAll: { file.save() }, changes: { file.changes() })
+      value: { file.value($0) }, setValue: { file.set($0, $1) }, saveAll: { file.save() }, changes: { file.changes() },
+      observation: file.watchers.observation)
   }
 
   /// Returns a client that keeps settings in memory.
@@ -36,6 +37,6 @@ extension SettingsClient {
         if isChange { watchers.send([name]) }
       },
       saveAll: { .deferred(on: nil) {} },
-      changes: { watchers.publisher() })
+      changes: { watchers.publisher() }, observation: watchers.observation)
   }
 }

@@ -1,14 +1,18 @@
 import Foundation
 
 extension SettingsClient: ComposedClient {
-  /// Returns the client that keeps settings in `settings.json` of the program's folder, and reports problems to the environment's
-  /// log.
+  /// Returns the client that keeps settings where the system's programs do.
   ///
-  /// On Linux the folder is `$XDG_CONFIG_HOME/PROGRAM`, or `~/.config/PROGRAM`. See ``file(_:log:)``.
+  /// On Linux it's the file `settings.json` in `$XDG_CONFIG_HOME/PROGRAM`, or `~/.config/PROGRAM`; problems are reported to the
+  /// environment's log. See ``file(_:log:)``. On Apple's systems it's ``userDefaults(suite:)``.
   public static func live(in environment: AppEnvironment) -> SettingsClient {
-    let folder = UserDirectories.userConfiguration.appending(
-      path: UserDirectories.programName, directoryHint: .isDirectory)
-    return file(folder.appending(path: "settings.json", directoryHint: .notDirectory), log: environment.logClient)
+    #if canImport(Darwin)
+      return userDefaults()
+    #else
+      let folder = UserDirectories.userConfiguration.appending(
+        path: UserDirectories.programName, directoryHint: .isDirectory)
+      return file(folder.appending(path: "settings.json", directoryHint: .notDirectory), log: environment.logClient)
+    #endif
   }
 
   /// Returns a client that begins with the defaults and keeps settings in memory.

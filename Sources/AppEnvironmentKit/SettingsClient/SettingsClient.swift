@@ -10,7 +10,12 @@ import Foundation
 /// ```
 /// A value that is set applies at once, and is written soon after. ``save()`` returns when everything that was set is on the disk.
 ///
-/// - ``file(_:log:)`` keeps the settings in a JSON file, which several processes may share. It's the live client.
+/// A setting that is read inside `withObservationTracking`, such as by the body of a view, is observed: it's read again after a
+/// change. A change by another process counts when this one notices it: at the next read of any setting, or at once while
+/// ``changes`` has a subscriber.
+///
+/// - ``file(_:log:)`` keeps the settings in a JSON file, which several processes may share. It's the live client on Linux.
+/// - ``userDefaults(suite:)`` keeps them in `UserDefaults`. It's the live client on Apple's systems.
 /// - ``inMemory(_:)`` keeps them in memory, and begins with the defaults. Previews do the same.
 /// - ``test`` fails the running test at every call.
 public struct SettingsClient: Sendable {
@@ -29,13 +34,20 @@ public struct SettingsClient: Sendable {
   /// Names of changes wait without limit for a subscriber's demand.
   public var changes: @Sendable () -> AnyPublisher<String, Never>
 
+  /// The settings as parts of an observable object.
+  package let observation: SettingsObservation
+
   /// Creates a client from its closures.
+  ///
+  /// - Parameter observation: The object that learns of changes that aren't made through the client.
   package init(
     value: @escaping @Sendable (_ name: String) -> Data?,
     setValue: @escaping @Sendable (_ name: String, _ value: Data?) -> Void,
     saveAll: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
-    changes: @escaping @Sendable () -> AnyPublisher<String, Never>
+    changes: @escaping @Sendable () -> AnyPublisher<String, Never>,
+    observation: SettingsObservation = SettingsObservation()
   ) {
+    self.observation = observation
     self.value = value
     self.setValue = setValue
     self.saveAll = saveAll
@@ -48,15 +60,24 @@ extension SettingsClient {
   ///
   /// Setting a value doesn't wait for the disk. A value that can't be encoded, such as a number that isn't finite, isn't set.
   public subscript<Value>(_ setting: Setting<Value>) -> Value {
-    get { setting.savedValue(value) ?? setting.defaultValue }
+    get {
+      let saved = setting.savedValue { name in
+        observation.access(name)
+        return value(name)
+      }
+      return saved ?? setting.defaultValue
+    }
     nonmutating set {
-      if let data = try? Setting<Value>.encode(newValue) { setValue(setting.name, data) }
+      guard let data = try? Setting<Value>.encode(newValue) else { return }
+      setValue(setting.name, data)
+      observation.change(setting.name)
     }
   }
 
   /// Removes the value of a setting, which then has its default.
   public func remove<Value>(_ setting: Setting<Value>) {
     setValue(setting.name, nil)
+    observation.change(setting.name)
   }
 
   /// Returns when everything that was set is on the disk.

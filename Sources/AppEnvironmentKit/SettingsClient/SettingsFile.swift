@@ -31,7 +31,7 @@ final class SettingsFile: Sendable {
   private let files = POSIXFileSystem()
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "SettingsClient")
-  private let watchers = SettingsWatchers()
+  let watchers = SettingsWatchers()
 
   /// More bytes than settings have. A file that is longer counts as damaged.
   private static let longest = 16 << 20
@@ -66,7 +66,15 @@ final class SettingsFile: Sendable {
   }
 
   func changes() -> AnyPublisher<String, Never> {
-    watchers.publisher(observing: url) { self.refresh() }
+    watchers.publisher {
+      self.refresh()
+    } watching: {
+      let folder = self.url.absoluteURL.deletingLastPathComponent()
+      // Without its folder, the file can't be watched; another process may create it before this one does.
+      try? self.files.createDirectory(folder)
+      return FileClient(self.files, on: nil, .user).changes(folder)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in self.refresh() })
+    }
   }
 
   // MARK: Reading
@@ -185,67 +193,5 @@ final class SettingsFile: Sendable {
         number += 1
       }
     }
-  }
-}
-
-/// The subscribers of changes, and the watch of the file while there are any.
-final class SettingsWatchers: Sendable {
-  private struct State {
-    var subjects: [Int: PassthroughSubject<String, Never>] = [:]
-    var next = 0
-    var watch: AnyCancellable?
-  }
-
-  private let state = Locked(unchecked: State())
-
-  func send(_ names: [String]) {
-    let subjects = state.withLockUnchecked { $0.subjects.sorted { $0.key < $1.key }.map(\.value) }
-    for name in names { for subject in subjects { subject.send(name) } }
-  }
-
-  /// Returns a publisher of changed names.
-  ///
-  /// - Parameters:
-  ///   - url: The file whose folder is watched; nil for settings that no other process changes.
-  ///   - refresh: Reads the file if it has changed.
-  func publisher(observing url: URL? = nil, _ refresh: @escaping @Sendable () -> Void = {}) -> AnyPublisher<
-    String, Never
-  > {
-    Deferred {
-      let subject = PassthroughSubject<String, Never>()
-      let number = self.state.withLockUnchecked { state in
-        state.next += 1
-        state.subjects[state.next] = subject
-        return state.next
-      }
-      refresh()
-      if let url { self.watch(url, refresh) }
-      return subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
-        .handleEvents(receiveCancel: { self.remove(number) })
-    }
-    .eraseToAnyPublisher()
-  }
-
-  private func watch(_ url: URL, _ refresh: @escaping @Sendable () -> Void) {
-    guard state.withLockUnchecked({ $0.watch == nil }) else { return }
-    let folder = url.deletingLastPathComponent()
-    // Without its folder, the file can't be watched; another process may create it before this one does.
-    try? POSIXFileSystem().createDirectory(folder)
-    let watch = FileClient(POSIXFileSystem(), on: nil, .user).changes(url.absoluteURL.deletingLastPathComponent())
-      .sink(receiveCompletion: { _ in }, receiveValue: { _ in refresh() })
-    let extra = state.withLockUnchecked { state -> AnyCancellable? in
-      guard state.watch == nil, !state.subjects.isEmpty else { return watch }
-      state.watch = watch
-      return nil
-    }
-    extra?.cancel()
-  }
-
-  private func remove(_ number: Int) {
-    let watch = state.withLockUnchecked { state -> AnyCancellable? in
-      state.subjects[number] = nil
-      return state.subjects.isEmpty ? state.watch.take() : nil
-    }
-    watch?.cancel()
   }
 }

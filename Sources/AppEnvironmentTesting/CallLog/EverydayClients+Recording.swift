@@ -14,7 +14,8 @@ extension SettingsClient: RecordableClient {
   public func recording(in log: CallLog) -> SettingsClient {
     SettingsClient(
       value: log.spy("SettingsClient.value", value), setValue: log.spy("SettingsClient.setValue", setValue),
-      saveAll: log.spy("SettingsClient.saveAll", saveAll), changes: log.spy("SettingsClient.changes", changes))
+      saveAll: log.spy("SettingsClient.saveAll", saveAll), changes: log.spy("SettingsClient.changes", changes),
+      observation: observation)
   }
 }
 

@@ -1,5 +1,7 @@
 import AppEnvironmentKit
 import Foundation
+import Observation
+import PackageSupport
 
 /// The rules that every `SettingsClient` follows: live clients, clients in memory, and clients of your own.
 ///
@@ -55,6 +57,14 @@ public struct SettingsClientContract: ContractChecks, Sendable {
       let number = Setting("number", default: UInt64(0))
       contract.settings[number] = .max
       try contract.equal(contract.settings[number], .max, "the number")
+      for isOn in [true, false] {
+        contract.settings[Setting("isOn", default: !isOn)] = isOn
+        try contract.equal(contract.settings[Setting("isOn", default: !isOn)], isOn, "the Boolean value")
+      }
+      for ratio in [0, 1, 0.1, -1e300] {
+        contract.settings[Setting("ratio", default: 0.5)] = ratio
+        try contract.equal(contract.settings[Setting("ratio", default: 0.5)], ratio, "the fraction")
+      }
     },
     Rule("A value of another type counts as missing, and migrations find it") { contract in
       let old = Setting("tabs", default: "")
@@ -79,6 +89,26 @@ public struct SettingsClientContract: ContractChecks, Sendable {
       settings[size] = 13
       settings.remove(size)
       try contract.equal(await values.next(), 12, "the removal")
+    },
+    Rule("A setting that is read while it's observed reports its first change, and others don't") { contract in
+      let settings = contract.settings
+      let changes = Locked(0)
+      func read() {
+        withObservationTracking {
+          _ = settings[size]
+        } onChange: {
+          changes.withLock { $0 += 1 }
+        }
+      }
+      read()
+      settings[name] = "other"
+      try contract.equal(changes.withLock { $0 }, 0, "the changes before the setting was set")
+      settings[size] = 13
+      settings[size] = 14
+      try contract.equal(changes.withLock { $0 }, 1, "the changes until it's read again")
+      read()
+      settings.remove(size)
+      try contract.equal(changes.withLock { $0 }, 2, "the changes with the removal")
     },
     Rule("A value that can't be encoded isn't set") { contract in
       let ratio = Setting("ratio", default: 0.5)

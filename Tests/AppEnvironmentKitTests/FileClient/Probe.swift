@@ -3,7 +3,7 @@ import ProgramRun
 
 /// The program `file-client-probe`, which works with files in its own process.
 struct Probe {
-  private static let executable = ProgramRun.programs.appending(component: "file-client-probe")
+  static let executable = ProgramRun.programs.appending(component: "file-client-probe")
 
   /// Runs the program to its end and returns the line that it prints.
   static func run(_ arguments: String...) async throws -> String {
@@ -41,5 +41,31 @@ struct Probe {
       if byte == 0x0A { left -= 1 }
     }
     while try process.isRunning && !isTime() {}
+  }
+
+  /// Starts the program, which prints numbers, kills it after some of them, and returns all numbers that it has printed. Blocks
+  /// the thread.
+  ///
+  /// - Parameter meanwhile: Runs after the start.
+  static func numbers(
+    untilKilledAfter lines: Int, _ arguments: String..., meanwhile: () throws -> Void = {}
+  ) throws -> [Int] {
+    let output = try ChildProcess.pipe()
+    let process = try ChildProcess(
+      executable.path, arguments, variables: ProcessInfo.processInfo.environment,
+      output: .descriptor(output.writing.fileDescriptor))
+    try output.writing.close()
+    try meanwhile()
+    var text = Data()
+    var left = lines
+    while left > 0, let byte = try output.reading.read(upToCount: 1)?.first {
+      text.append(byte)
+      if byte == 0x0A { left -= 1 }
+    }
+    process.send(SIGKILL)
+    process.end()
+    while let rest = try output.reading.read(upToCount: 4_096), !rest.isEmpty { text += rest }
+    return text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+      .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 }

@@ -2,9 +2,32 @@
 import AppEnvironmentTesting
 import Foundation
 import PackageSupport
+import TemporaryFolders
 import Testing
 
 @Suite struct LogClientTests {
+  @Test(arguments: LogClientContract.rules)
+  func linesAndMemorySatisfyTheContract(_ rule: LogClientContract.Rule) async throws {
+    let collecting = LogClient.collecting(clock: .immediate)
+    try await rule.check(collecting) { collecting.entries().map(\.description) }
+    for format in LogFormat.allCases {
+      let folder = try TemporaryFolder()
+      let descriptor = open(folder.file("log").path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      defer { close(descriptor) }
+      try await rule.check(.writing(to: descriptor, level: .warning, format: format, clock: .immediate)) {
+        try folder.read("log").split(separator: "\n").map(String.init)
+      }
+    }
+  }
+
+  @Test func aFullDiskLosesEntriesAndNothingElse() throws {
+    let descriptor = open("/dev/full", O_WRONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let log = LogClient.writing(to: descriptor, level: .info, format: .json, clock: .immediate)
+    for number in 0..<100 { log.error("\(number)") }
+  }
+
   @Test func messagesHaveALevelMetadataAndASource() {
     let log = LogClient.collecting(clock: .immediate)
     let path = "/a b"

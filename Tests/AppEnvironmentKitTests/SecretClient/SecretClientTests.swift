@@ -1,6 +1,8 @@
 import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 import TemporaryFolders
+import TestSupport
 import Testing
 
 @Suite struct SecretClientTests {
@@ -9,6 +11,96 @@ import Testing
     let folder = try TemporaryFolder()
     try await rule.check(.files(in: folder.file("parent/secrets")))
     try await rule.check(.inMemory())
+  }
+
+  @Test(arguments: SecretClientContract.rules)
+  func theSecretServiceSatisfiesTheContract(_ rule: SecretClientContract.Rule) async throws {
+    try await rule.check(.secretService(application: "Notes", processes: secretTool().client))
+  }
+
+  @Test func theSecretToolReceivesASecretByItsInputAlone() async throws {
+    let tool = secretTool()
+    let secrets = SecretClient.secretService(application: "Notes", processes: tool.client)
+    try await secrets.saveSecret(named: "--token", Secret("s3cret"))
+    #expect(try await secrets.loadSecret(named: "--token")?.reveal() == "s3cret")
+    try await secrets.removeSecret(named: "--token")
+    #expect(
+      tool.commands.map(\.description) == [
+        #"secret-tool store "--label=Notes: --token" -- application Notes name --token"#,
+        "secret-tool lookup -- application Notes name --token", "secret-tool clear -- application Notes name --token",
+      ])
+    #expect(tool.commands[0].input == .data(Data("s3cret".utf8)))
+  }
+
+  @Test func errorsOfTheSecretToolNameTheReason() async throws {
+    let stub = ProcessStub()
+    let secrets = SecretClient.secretService(application: "Notes", processes: stub.client)
+    stub.answer(
+      "secret-tool", ["lookup", "**"],
+      with: .output("", errorOutput: "secret-tool: Cannot autolaunch D-Bus without X11 $DISPLAY\n", status: 1))
+    stub.answer("secret-tool", ["store", "**"], with: .failure(ProcessClientError.notFound(program: "secret-tool")))
+    let error = await #expect(throws: SecretClientError.self) { try await secrets.loadSecret(named: "a") }
+    #expect(error?.description.contains("Cannot autolaunch D-Bus") == true)
+    let missing = await #expect(throws: SecretClientError.self) {
+      try await secrets.saveSecret(named: "a", Secret("s3cret"))
+    }
+    #expect(missing?.description.contains("libsecret") == true)
+    stub.answer("secret-tool", ["clear", "**"], with: .output("", status: 1))
+    try await secrets.removeSecret(named: "a")
+  }
+
+  @Test func aFullDiskKeepsTheEarlierSecret() async throws {
+    let folder = try TemporaryFolder()
+    let secrets = SecretClient.files(in: folder.file("secrets"))
+    try await secrets.saveSecret(named: "token", Secret("earlier"))
+    // The limit of the process for the size of a file, which stands for the full disk, leaves room for the program's output.
+    let result = try await Probe.run("limit", "800", "save-secret", folder.file("secrets").path)
+    #expect(result.hasPrefix("file: ") && !result.contains("s3cret"), "\(result)")
+    #expect(try await secrets.loadSecret(named: "token")?.reveal() == "earlier")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("secrets").path) == ["token"])
+  }
+
+  /// Kills a program that counts in a secret. `MANY_ROUNDS=1` kills it 1,000 times.
+  @Test(.ownThread) func nothingThatWasKeptIsLostByKills() async throws {
+    let folder = try TemporaryFolder()
+    let secrets = SecretClient.files(in: folder.file("secrets"))
+    var kept = 0
+    for round in 0..<rounds(5, many: 1_000) {
+      let counts = try Probe.numbers(untilKilledAfter: 1 + round % 40, "count-secrets", folder.file("secrets").path)
+      let saved = Int(try await secrets.loadSecret(named: "count")?.reveal() ?? "") ?? 0
+      #expect(saved >= counts.last ?? 0)
+      #expect(saved > kept)
+      kept = saved
+    }
+    // What a killed save has left goes with the next change.
+    try await secrets.removeSecret(named: "another")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("secrets").path) == ["count"])
+  }
+
+  /// The real Secret Service, where its programs are: `dbus-run-session -- swift test` with an unlocked `gnome-keyring-daemon`.
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["SECRET_SERVICE_TESTS"] != nil),
+    arguments: SecretClientContract.rules)
+  func theRealSecretServiceSatisfiesTheContract(_ rule: SecretClientContract.Rule) async throws {
+    try await rule.check(
+      .secretService(application: "Tests of \(rule) \(UUID())", processes: .live(clock: .live)))
+  }
+
+  /// A double of `secret-tool` as of libsecret 0.20.
+  private func secretTool() -> ProcessStub {
+    let kept = Locked<[[String]: Data]>([:])
+    return ProcessStub().answer("secret-tool") { command in
+      let attributes = Array(command.arguments.drop { $0 != "--" })
+      switch (command.arguments.first, command.input) {
+      case ("store", .data(let secret)):
+        kept.withLock { $0[attributes] = secret }
+        return .output("")
+      case ("lookup", _):
+        guard let secret = kept.withLock({ $0[attributes] }) else { return .output("", status: 1) }
+        return .events([.output(secret), .ended(.exited(0))])
+      default: return .output("", status: kept.withLock { $0.removeValue(forKey: attributes) } == nil ? 1 : 0)
+      }
+    }
   }
 
   @Test func theFileAndTheFolderAreTheUsersAlone() async throws {

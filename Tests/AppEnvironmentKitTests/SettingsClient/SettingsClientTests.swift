@@ -1,8 +1,8 @@
 @testable import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import Observation
 import PackageSupport
-import ProgramRun
 import TemporaryFolders
 import TestSupport
 import Testing
@@ -15,6 +15,66 @@ private let size = Setting("size", default: 12)
     let folder = try TemporaryFolder()
     try await rule.check(.file(folder.file("parent/settings.json"), log: .test))
     try await rule.check(.inMemory())
+  }
+
+  /// In a separate process, because `UserDefaults` writes into the user's folders.
+  @Test func userDefaultsSatisfyTheContract() async throws {
+    let folder = try TemporaryFolder()
+    let path: String = folder.url.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      for name in ["HOME", "XDG_CONFIG_HOME", "CFFIXED_USER_HOME"] { setenv(name, path, 1) }
+      for (number, rule) in SettingsClientContract.rules.enumerated() {
+        try await rule.check(.userDefaults(suite: "rule\(number)"))
+      }
+      // Other code finds plain values as such, and this client finds theirs.
+      let settings = SettingsClient.userDefaults(suite: "plain")
+      let other = try #require(UserDefaults(suiteName: "plain"))
+      let (isOn, name) = (Setting("isOn", default: false), Setting("name", default: ""))
+      settings[size] = 14
+      settings[isOn] = true
+      settings[name] = "12"
+      try await settings.save()
+      #expect(other.integer(forKey: "size") == 14 && other.bool(forKey: "isOn") && other.string(forKey: "name") == "12")
+      other.set(15.5, forKey: "size")
+      #expect(settings[Setting("size", default: 0.0)] == 15.5)
+      var values = settings.stream(of: name).makeAsyncIterator()
+      #expect(await values.next() == "12")
+      SettingsClient.userDefaults(suite: "plain")[name] = "changed elsewhere"
+      #expect(await values.next() == "changed elsewhere")
+      #expect(SettingsClient.userDefaults(suite: "rule0")[size] == 12)
+    }
+  }
+
+  @Test func aChangeOfAnotherClientReachesAnObserver() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = (client(folder), client(folder))
+    let changes = Locked(0)
+    withObservationTracking {
+      _ = one[size]
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    two[size] = 5
+    try await two.save()
+    _ = one[Setting("another", default: "")]
+    #expect(changes.withLock { $0 } == 1)
+    #expect(one[size] == 5)
+  }
+
+  @Test(arguments: ["read-only folder", "full disk"]) func valuesApplyWhileTheyCannotBeWritten(_ reason: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    // The limit of the process for the size of a file, which stands for the full disk, leaves room for the program's output.
+    let contents = #"{"other":"\#(String(repeating: "x", count: 1_000))","size":1}"#
+    let url = try folder.write(contents, to: "settings.json")
+    // Permissions don't apply to root.
+    let command = reason == "full disk" ? ["limit", "800"] : ["as-nobody"]
+    if reason != "full disk" { chmod(folder.url.path, 0o755) }
+    let output = try await Probe.run(Probe.executable, command + ["set-setting", url.path])
+    #expect(output.hasPrefix("file: "), "\(output)")
+    #expect(output.hasSuffix("\n2"), "\(output)")
+    #expect(try folder.read("settings.json") == contents)
   }
 
   @Test func theFileIsReadableAndKeepsWhatOthersWrote() async throws {
@@ -154,25 +214,10 @@ private let size = Setting("size", default: 12)
     let settings = client(folder)
     var acknowledged = 0
     for round in 0..<rounds(5, many: 1_000) {
-      let output = try ChildProcess.pipe()
-      let process = try ChildProcess(
-        ProgramRun.programs.appending(component: "file-client-probe").path, ["count-settings", url.path],
-        variables: [:], output: .descriptor(output.writing.fileDescriptor))
-      try output.writing.close()
-      // Another process writes at the same time.
-      settings[Setting("round\(round)", default: 0)] = round
-      var text = ""
-      var left = 3 + round % 40
-      while left > 0, let byte = try output.reading.read(upToCount: 1)?.first {
-        text.unicodeScalars.append(UnicodeScalar(byte))
-        if byte == 0x0A { left -= 1 }
+      let counts = try Probe.numbers(untilKilledAfter: 3 + round % 40, "count-settings", url.path) {
+        // Another process writes at the same time.
+        settings[Setting("round\(round)", default: 0)] = round
       }
-      process.send(SIGKILL)
-      process.end()
-      while let rest = try output.reading.read(upToCount: 4_096), !rest.isEmpty {
-        text += String(decoding: rest, as: UTF8.self)
-      }
-      let counts = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().compactMap { Int($0) }
       acknowledged = max(acknowledged, counts.last ?? 0)
       try await settings.save()
       #expect(settings[Setting("count", default: 0)] >= acknowledged)

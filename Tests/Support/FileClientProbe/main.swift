@@ -64,6 +64,25 @@ loop: while true {
       try await settings.save()
       say("\(number)")
     }
+  case "set-setting":
+    let settings = SettingsClient.file(nextURL(), log: .test)
+    settings[Setting("size", default: 0)] = 2
+    await report { try await settings.save() }
+    say("\(settings[Setting("size", default: 0)])")
+    break loop
+  case "count-secrets":
+    // Counts in a secret, and prints each number when it's kept.
+    let secrets = SecretClient.files(in: nextURL())
+    var number = Int(try await secrets.loadSecret(named: "count")?.reveal() ?? "") ?? 0
+    while true {
+      number += 1
+      try await secrets.saveSecret(named: "count", Secret("\(number)"))
+      say("\(number)")
+    }
+  case "save-secret":
+    let secrets = SecretClient.files(in: nextURL())
+    await report { try await secrets.saveSecret(named: "token", Secret(String(repeating: "s3cret", count: 200))) }
+    break loop
   case "limit":
     signal(SIGXFSZ, SIG_IGN)
     let bytes = rlim_t(next()) ?? 0
