@@ -17,18 +17,15 @@ private let size = Setting("size", default: 12)
     try await rule.check(.inMemory())
   }
 
-  /// In a separate process, because `UserDefaults` writes into the user's folders.
-  @Test func userDefaultsSatisfyTheContract() async throws {
-    let folder = try TemporaryFolder()
-    let path: String = folder.url.path
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      for name in ["HOME", "XDG_CONFIG_HOME", "CFFIXED_USER_HOME"] { setenv(name, path, 1) }
-      for (number, rule) in SettingsClientContract.rules.enumerated() {
-        try await rule.check(.userDefaults(suite: "rule\(number)"))
-      }
-      // Other code finds plain values as such, and this client finds theirs.
-      let settings = SettingsClient.userDefaults(suite: "plain")
-      let other = try #require(UserDefaults(suiteName: "plain"))
+  @Test(arguments: SettingsClientContract.rules)
+  func userDefaultsSatisfyTheContract(_ rule: ContractRule<SettingsClientContract>) async throws {
+    try await withSuite { try await rule.check(.userDefaults(suite: $0)) }
+  }
+
+  @Test func userDefaultsHoldPlainValuesAsOtherCodeDoes() async throws {
+    try await withSuite { suite in
+      let settings = SettingsClient.userDefaults(suite: suite)
+      let other = try #require(UserDefaults(suiteName: suite))
       let (isOn, name) = (Setting("isOn", default: false), Setting("name", default: ""))
       settings[size] = 14
       settings[isOn] = true
@@ -39,10 +36,21 @@ private let size = Setting("size", default: 12)
       #expect(settings[Setting("size", default: 0.0)] == 15.5)
       var values = settings.stream(of: name).makeAsyncIterator()
       #expect(await values.next() == "12")
-      SettingsClient.userDefaults(suite: "plain")[name] = "changed elsewhere"
+      SettingsClient.userDefaults(suite: suite)[name] = "changed elsewhere"
       #expect(await values.next() == "changed elsewhere")
-      #expect(SettingsClient.userDefaults(suite: "rule0")[size] == 12)
     }
+  }
+
+  /// Runs a function with the name of a suite of `UserDefaults`, which is removed from the user's folders afterwards.
+  private func withSuite(_ check: (String) async throws -> Void) async throws {
+    let suite = "AppEnvironmentKitTests." + UUID().uuidString
+    defer {
+      UserDefaults.standard.removePersistentDomain(forName: suite)
+      // Foundation on Linux leaves an empty file.
+      try? FileManager.default.removeItem(
+        at: URL.homeDirectory.appending(components: ".config", suite + ".plist", directoryHint: .notDirectory))
+    }
+    try await check(suite)
   }
 
   @Test func aChangeOfAnotherClientReachesAnObserver() async throws {
