@@ -78,7 +78,8 @@ stage_rounds() {
     --filter 'DamageTests|StressTests|RandomEditTests|RestartTests|BuiltPackageTests|TestClock|ContentCopyTests' \
     --filter 'SyncModelTests|SyncLoopbackTests|DownloadClientTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram' \
-    --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|ProcessClientTests'
+    --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|ProcessClientTests' \
+    --filter 'SettingsClientTests|SecretClientTests'
   closing_lines
 }
 
