@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "text-editor", targets: ["text-editor"]),
     .executable(name: "podcasts", targets: ["podcasts"]),
     .executable(name: "combine-in-practice", targets: ["combine-in-practice"]),
+    .executable(name: "reviewers", targets: ["reviewers"]),
   ],
   targets: [
     // Locks, thread identity and seeded random numbers, which the libraries share; not a product.
@@ -176,6 +177,14 @@ let package = Package(
       path: "Examples/CombineInPractice/Program"
     ),
 
+    // Who reviews the next change: settings, programs, chance and a log.
+    .target(name: "ReviewerPicking", dependencies: ["AppEnvironmentKit"], path: "Examples/Reviewers/ReviewerPicking"),
+    .executableTarget(
+      name: "reviewers",
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "PackageSupport", "ReviewerPicking", "TextEditing"],
+      path: "Examples/Reviewers/Program"
+    ),
+
     // The talk's views of data flow, and the article's counterexamples.
     .target(
       name: "DataFlow", dependencies: ["AppEnvironmentKit", "AppEnvironmentUI", "CombineInPractice"],
@@ -320,6 +329,12 @@ let package = Package(
       exclude: ["Screens"]
     ),
     .testTarget(
+      name: "ReviewersTests",
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "ProgramRun", "ReviewerPicking", "reviewers", "TemporaryFolders",
+      ]
+    ),
+    .testTarget(
       name: "CombineInPracticeTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentTesting", "CombineInPractice", "combine-in-practice", "CommandSupport",
@@ -340,7 +355,7 @@ let package = Package(
         "AppEnvironmentPodcasts", "AppEnvironmentUI", "CombineInPractice", "DataFlow", "NotesViews", "PodcastPlayer",
         "PodcastViews",
       ],
-      path: "Previews", exclude: ["Documents", "Feeds", "Previews.swift", "Responses"]
+      path: "Previews", exclude: ["Commands", "Documents", "Feeds", "Previews.swift", "Responses"]
     )
   ]
 #else
@@ -438,7 +453,7 @@ let package = Package(
         "AppEnvironmentPodcasts", "AppEnvironmentPreviews", "AppEnvironmentUI", "CombineInPractice", "DataFlow",
         "NotesViews", "PodcastPlayer", "PodcastViews", "PortableSwiftUI", "TextEditor", "TextEditorWindow",
       ],
-      path: "Previews", exclude: ["Documents", "Feeds", "Responses"]
+      path: "Previews", exclude: ["Commands", "Documents", "Feeds", "Responses"]
     ),
     .testTarget(
       name: "PreviewsTests",

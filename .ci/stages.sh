@@ -505,6 +505,7 @@ stage_apple() {
     "type_check CommandSupport Examples/CommandSupport"
   side_by_side "type_check NotesViews Examples/Notes/Views" "type_check TextEditor Examples/TextEditor/TextEditor" \
     "type_check CombineInPractice Examples/CombineInPractice/CombineInPractice" \
+    "type_check ReviewerPicking Examples/Reviewers/ReviewerPicking" \
     "type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting" \
     "type_check AppEnvironmentAudioTesting Sources/AppEnvironmentAudioTesting" \
     "type_check AppEnvironmentPodcasts Sources/AppEnvironmentPodcasts"
@@ -513,6 +514,7 @@ stage_apple() {
     "type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting" \
     "type_check PodcastPlayer Examples/PodcastPlayer/PodcastPlayer" \
     "type_check text_editor Examples/TextEditor/Program" \
+    "type_check reviewers Examples/Reviewers/Program" \
     "type_check combine_in_practice Examples/CombineInPractice/Program"
   type_check PodcastViews Examples/PodcastPlayer/Views
   side_by_side "type_check podcasts Examples/PodcastPlayer/Program" "type_check Previews Previews ! -name Previews.swift"

@@ -7,9 +7,9 @@ import PackageSupport
 ///
 /// ```swift
 /// @Test(arguments: LogClientContract.rules)
-/// func logsByTheRules(_ rule: LogClientContract.Rule) throws {
+/// func logsByTheRules(_ rule: LogClientContract.Rule) async throws {
 ///   let system = OurLog()
-///   try rule.check(.ours(system)) { system.lines }
+///   try await rule.check(.ours(system)) { system.lines }
 /// }
 /// ```
 public struct LogClientContract: ContractChecks, Sendable {

@@ -1,5 +1,6 @@
 import AppEnvironmentTesting
 import Foundation
+import Synchronization
 import Testing
 
 // The samples about random numbers, settings, logs, processes, secrets and opening.
@@ -141,5 +142,28 @@ func showCommit(in environment: AppEnvironment) async throws -> String {
   @Test(arguments: SettingsClientContract.rules)
   func keepsSettingsByTheRules(_ rule: SettingsClientContract.Rule) async throws {
     try await rule.check(.inMemory())
+  }
+
+  @Test(arguments: LogClientContract.rules)
+  func logsByTheRules(_ rule: LogClientContract.Rule) async throws {
+    let system = OurLog()
+    try await rule.check(.ours(system)) { system.lines }
+  }
+}
+
+/// Stands for the log of another package, such as swift-log.
+private final class OurLog: Sendable {
+  private let state = Mutex<[String]>([])
+  var lines: [String] { state.withLock { $0 } }
+  func log(_ line: String) { state.withLock { $0.append(line) } }
+}
+
+extension LogClient {
+  /// Returns a client that forwards entries to our log.
+  fileprivate static func ours(_ system: OurLog) -> LogClient {
+    var client = LogClient.test
+    client.isEnabled = { level, source in level >= .info }
+    client.write = { entry in system.log("\(entry)") }
+    return client
   }
 }
