@@ -489,7 +489,8 @@ stage_apple() {
     flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
   done
   # Modules that import none of each other are checked side by side.
-  side_by_side "type_check AVFoundation .ci/AVFoundation" "type_check Security .ci/Security" "type_check PodcastFeeds Sources/PodcastFeeds" "type_check PackageSupport Sources/PackageSupport" \
+  side_by_side "type_check AVFoundation .ci/AVFoundation" "type_check Security .ci/Security" "type_check os .ci/os" \
+    "type_check PodcastFeeds Sources/PodcastFeeds" "type_check PackageSupport Sources/PackageSupport" \
     "type_check TextEditing Sources/TextEditing"
   # The libraries take its queue of deliveries from PortableCombine itself.
   side_by_side "type_check Combine Sources/PortableCombine" "type_check PortableCombine Sources/PortableCombine"
