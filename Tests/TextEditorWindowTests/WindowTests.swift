@@ -793,16 +793,21 @@ struct WindowTests {
     await window.press("w", .option)
     await window.press("t", .option)
     #expect(window.rows.last == "Tab width: 8 columns")
+    await window.press("n", .option)
+    #expect(window.rows.contains { $0.hasPrefix("1 ") })
     await window.end()
 
+    #expect(settings[EditorSettings.lineNumbers])
     #expect(settings[EditorSettings.wraps] == false)
     #expect(settings[EditorSettings.tabWidth] == 8)
 
     let next = await Window()
     await next.press("t", .option)
     #expect(next.rows.last == "Tab width: 2 columns")
+    // What another window has set meanwhile stays.
+    settings[EditorSettings.lineNumbers] = false
     await next.press("w", .option)
-    #expect(settings[EditorSettings.wraps])
+    #expect(settings[EditorSettings.wraps] && !settings[EditorSettings.lineNumbers])
     await next.end()
   }
 

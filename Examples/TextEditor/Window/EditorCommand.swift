@@ -2,7 +2,7 @@ import AppEnvironmentUI
 
 /// The commands of an editor's window, other than those of its text area.
 package enum EditorCommand: CaseIterable {
-  case help, save, close, find, replace, line, saveAs, cutLine, next, previous, wrap, tabWidth, reload
+  case help, save, close, find, replace, line, saveAs, cutLine, next, previous, wrap, tabWidth, lineNumbers, reload
 
   /// The command of a key; nil if the key has no command.
   init?(_ key: KeyEquivalent, _ modifiers: EventModifiers) {
@@ -20,6 +20,7 @@ package enum EditorCommand: CaseIterable {
     case ("k", .control): self = .cutLine
     case ("w", .option): self = .wrap
     case ("t", .option): self = .tabWidth
+    case ("n", .option): self = .lineNumbers
     default: return nil
     }
   }
@@ -39,6 +40,7 @@ package enum EditorCommand: CaseIterable {
     case .cutLine: "^K"
     case .wrap: "Alt-W"
     case .tabWidth: "Alt-T"
+    case .lineNumbers: "Alt-N"
     case .reload: "F5"
     }
   }
@@ -59,6 +61,7 @@ package enum EditorCommand: CaseIterable {
       case .cutLine: "Cut line"
       case .wrap: "Soft wrap"
       case .tabWidth: "Tab width"
+      case .lineNumbers: "Line numbers"
       case .reload: "Load again"
       }
     return "\(key) \(name)"
@@ -75,7 +78,7 @@ package enum EditorCommand: CaseIterable {
     ^V  paste                 ^A  select all
     ^K  cut the line          ^G  go to a line, or to 12:5
     ^L  draw the screen again Alt-W  soft wrap on and off
-                              Alt-T  tab width: 2, 4 or 8
+    Alt-N  line numbers       Alt-T  tab width: 2, 4 or 8
 
     Arrows, Home, End, Page Up and Page Down move the cursor;
     with Shift they select, with Control they go by word or to
@@ -104,6 +107,7 @@ package enum EditorCommand: CaseIterable {
     ^L  draw again
     Alt-W  wrap
     Alt-T  tabs
+    Alt-N  numbers
     """
 }
 
@@ -126,6 +130,7 @@ extension EditorModel {
     case .tabWidth:
       setOptions { $0.tabWidth = $0.tabWidth < 8 ? $0.tabWidth * 2 : 2 }
       message = "Tab width: \(options.tabWidth) columns"
+    case .lineNumbers: setOptions { $0.showsLineNumbers.toggle() }
     case .reload: reload()
     }
   }

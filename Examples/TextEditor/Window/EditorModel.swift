@@ -90,6 +90,7 @@ final class EditorModel: ObservableObject {
     options = TextArea.Options()
     options.wraps = settings[EditorSettings.wraps]
     options.tabWidth = settings[EditorSettings.tabWidth]
+    options.showsLineNumbers = settings[EditorSettings.lineNumbers]
     options.insertsTabs = true
     options.keepsIndentation = true
     // The outcome of a command refers to the text before an edit.

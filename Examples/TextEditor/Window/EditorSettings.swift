@@ -7,14 +7,22 @@ package enum EditorSettings {
 
   /// The distance of the tab stops in columns: 2, 4 or 8.
   package static let tabWidth = Setting("tabWidth", default: 4)
+
+  /// A Boolean value that indicates whether lines have their numbers beside them.
+  package static let lineNumbers = Setting("lineNumbers", default: false)
 }
 
 extension EditorModel {
   /// Changes the options of the text area, and keeps those of the user.
   func setOptions(_ change: (inout TextArea.Options) -> Void) {
+    let before = options
     change(&options)
+    // Only what has changed, so that another window's choice of another option stays.
     let settings = document.environment.settingsClient
-    settings[EditorSettings.wraps] = options.wraps
-    settings[EditorSettings.tabWidth] = options.tabWidth
+    if options.wraps != before.wraps { settings[EditorSettings.wraps] = options.wraps }
+    if options.tabWidth != before.tabWidth { settings[EditorSettings.tabWidth] = options.tabWidth }
+    if options.showsLineNumbers != before.showsLineNumbers {
+      settings[EditorSettings.lineNumbers] = options.showsLineNumbers
+    }
   }
 }

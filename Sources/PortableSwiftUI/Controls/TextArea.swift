@@ -10,6 +10,9 @@ package struct TextArea: View {
     /// The distance of the tab stops in columns.
     package var tabWidth = 4
 
+    /// A Boolean value that indicates whether lines have their numbers beside them, where at least half of the width remains.
+    package var showsLineNumbers = false
+
     /// A Boolean value that indicates whether the text can be changed.
     package var isEditable = true
 

@@ -54,9 +54,19 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     CellSize(width: max(1, proposal.width ?? 40), height: max(1, proposal.height ?? 10))
   }
 
+  /// The columns of the line numbers, with a space after them.
+  private var gutter: Int {
+    guard options.showsLineNumbers else { return 0 }
+    let columns = "\(text.buffer.lineCount)".utf8.count + 1
+    return columns <= size.width / 2 ? columns : 0
+  }
+
+  /// The columns of the text.
+  private var textWidth: Int { size.width - gutter }
+
   /// The rows of the text. The last column is free for the cursor after a full row.
   private var rowLayout: RowLayout {
-    RowLayout(columns: size.width - 1, wraps: options.wraps, tabWidth: options.tabWidth)
+    RowLayout(columns: textWidth - 1, wraps: options.wraps, tabWidth: options.tabWidth)
   }
 
   /// The visible rows, after scrolling to the cursor if it has moved.
@@ -92,8 +102,8 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let cursor = layout.row(containing: text.selection.cursor, in: text.buffer)
     if !options.wraps {
       let column = layout.column(of: text.selection.cursor, in: cursor, of: text.buffer)
-      if column < left { left = max(0, column - size.width / 4) }
-      if column >= left + size.width - 1 { left = column - size.width + 1 + size.width / 4 }
+      if column < left { left = max(0, column - textWidth / 4) }
+      if column >= left + textWidth - 1 { left = column - textWidth + 1 + textWidth / 4 }
     }
     if rows.contains(cursor) { return nil }
     let near = layout.rows(from: first, limit: 2 * size.height, in: text.buffer)
@@ -120,7 +130,14 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     let layout = rowLayout
     let selected = text.selection.range
+    let (gutter, width) = (gutter, textWidth)
     for (y, row) in visibleRows().enumerated() {
+      if gutter > 0, row.isFirst {
+        let number = "\(row.line.index + 1)"
+        var style = context.style
+        style.attributes.insert(.dim)
+        context.draw(number, at: CellPoint(x: gutter - 1 - number.utf8.count, y: y), style: style, into: &surface)
+      }
       var x = 0
       var start = row.range.lowerBound
       if left > 0, !options.wraps {
@@ -136,13 +153,13 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
         (cuts[0]..<cuts[1], false), (cuts[1]..<cuts[2], true), (cuts[2]..<row.range.upperBound, false),
       ] {
         if range.isEmpty { continue }
-        let part = layout.visible(range, from: x, upTo: left + size.width, in: text.buffer)
-        draw(part.text, x - left, y, isSelected, context, &surface)
+        let part = layout.visible(range, from: x, upTo: left + width, in: text.buffer)
+        draw(part.text, gutter + x - left, y, isSelected, context, &surface)
         x += part.columns
       }
       // A selected line ending is visible as a space.
-      if row.isLast, selected.contains(row.range.upperBound), x < left + size.width {
-        draw(" ", x - left, y, true, context, &surface)
+      if row.isLast, selected.contains(row.range.upperBound), x < left + width {
+        draw(" ", gutter + x - left, y, true, context, &surface)
       }
     }
   }
@@ -162,8 +179,8 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let row = layout.row(containing: cursor, in: text.buffer)
     guard let y = visibleRows().firstIndex(of: row) else { return nil }
     // In a view of one column, the cursor after a character has no separate cell.
-    let x = min(layout.column(of: cursor, in: row, of: text.buffer) - left, max(size.width - 1, 0))
-    return x >= 0 ? CellPoint(x: x, y: y) : nil
+    let x = min(layout.column(of: cursor, in: row, of: text.buffer) - left, max(textWidth - 1, 0))
+    return x >= 0 ? CellPoint(x: gutter + x, y: y) : nil
   }
 
   // MARK: Events
@@ -270,6 +287,6 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let frame = frame
     let first = layout.row(containing: top, in: text.buffer)
     let row = row(min(point.y - frame.origin.y, size.height), from: first, in: layout)
-    return layout.offset(atColumn: max(0, point.x - frame.origin.x + left), in: row, of: text.buffer).offset
+    return layout.offset(atColumn: max(0, point.x - frame.origin.x - gutter + left), in: row, of: text.buffer).offset
   }
 }

@@ -41,6 +41,29 @@ import Testing
     #expect(area.screen == ["0123456789", "x", "日本語日本"])
   }
 
+  @Test func linesHaveTheirNumbersBesideThem() {
+    var options = TextArea.Options()
+    options.showsLineNumbers = true
+    let area = Area("ab cd ef\nx\n" + String(repeating: "\n", count: 7), columns: 10, rows: 3, options)
+    // Rows in which a line continues have no number.
+    #expect(area.screen == [" 1 ab cd", "   ef", " 2 x"])
+    #expect(area.caret == CellPoint(x: 3, y: 0))
+    area.mouse(.press(0), 4, 1)
+    #expect(area.caret == CellPoint(x: 4, y: 1))
+    area.mouse(.press(0), 1, 2)
+    #expect(area.caret == CellPoint(x: 3, y: 2))
+    area.press(.end, .control)
+    #expect(area.screen == [" 9", "10"])
+    // Without soft wrap, the numbers stay while the text scrolls.
+    options.wraps = false
+    let wide = Area("0123456789\nx", columns: 8, rows: 2, options)
+    wide.press(.end)
+    #expect(wide.screen == ["1 6789", "2"])
+    #expect(wide.caret == CellPoint(x: 6, y: 0))
+    // Where there is no room, there are no numbers.
+    #expect(Area("ab\nx", columns: 3, rows: 2, options).screen == ["ab", "x"])
+  }
+
   @Test func theCursorStaysVisible() {
     let area = Area((1...100).map { "line \($0)\n" }.joined(), columns: 20, rows: 5)
     for _ in 0..<5 { area.press(.downArrow) }
