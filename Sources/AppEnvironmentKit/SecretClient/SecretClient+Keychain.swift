@@ -36,15 +36,16 @@
     }
 
     func save(_ name: String, _ secret: Secret) throws {
-      let change = NSMutableDictionary()
-      change[kSecValueData as String] = Data(secret.reveal().utf8)
-      change[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String
-      let query = try self.query(name)
-      if try check(SecItemUpdate(query as CFDictionary, change as CFDictionary), or: errSecItemNotFound) { return }
-      query.addEntries(from: change as! [AnyHashable: Any])
+      let change: [String: Any] = [
+        kSecValueData as String: Data(secret.reveal().utf8),
+        kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+      ]
+      let (query, attributes) = (try self.query(name), NSDictionary(dictionary: change) as CFDictionary)
+      if try check(SecItemUpdate(query as CFDictionary, attributes), or: errSecItemNotFound) { return }
+      for (key, value) in change { query[key] = value }
       // Another process may have added it meanwhile; the later one of both stays.
       if try check(SecItemAdd(query as CFDictionary, nil), or: errSecDuplicateItem) { return }
-      _ = try check(SecItemUpdate(self.query(name) as CFDictionary, change as CFDictionary))
+      _ = try check(SecItemUpdate(self.query(name) as CFDictionary, attributes))
     }
 
     func remove(_ name: String) throws {

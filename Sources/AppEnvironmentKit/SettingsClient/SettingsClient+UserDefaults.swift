@@ -7,7 +7,7 @@ extension SettingsClient {
   /// Texts, numbers and Boolean values are kept as such, so that SwiftUI's `AppStorage` and other code find them. Other values are
   /// kept as the data of their JSON. Saving waits for the system where it has something to wait for.
   ///
-  /// Changes that are made in this process are published, whoever makes them. The next read of a
+  /// Changes that are made in this process are published, also those of other code. The next read of a
   /// setting returns what another process has set.
   /// - Parameter suite: The name of the suite, such as that of an app group; nil for the program's own defaults.
   public static func userDefaults(suite: String? = nil) -> SettingsClient {
