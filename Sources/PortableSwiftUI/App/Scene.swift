@@ -63,6 +63,24 @@ public struct WindowGroup<Content: View>: Scene {
     self.content = content()
   }
 
+  /// Creates a window group with a title, which a terminal doesn't show.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - content: Builds the views of each window.
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content)
+  }
+
+  /// Creates a window group with an identifier, which has no use while there is one window.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier.
+  ///   - content: Builds the views of each window.
+  public init(id: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content)
+  }
+
   /// The body, which stops the program: the scene consists of views.
   public var body: Never { fatalError("\(Self.self) has no body.") }
 

@@ -29,6 +29,17 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     self.label = label()
   }
 
+  /// Creates a picker.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the tag of the option that is selected.
+  ///   - label: The view that describes the picker.
+  ///   - content: Builds the options.
+  @available(*, deprecated, message: "use Picker(selection:content:label:) instead")
+  public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
+    self.init(selection: selection, content: content) { label }
+  }
+
   /// The views of the picker.
   public var body: some View {
     let options = PickerOptions(selection: selection.wrappedValue) { tag in

@@ -1,4 +1,32 @@
 extension View {
+  /// Sets the name of a control.
+  ///
+  /// - Parameter label: The name.
+  @available(*, deprecated, message: "use accessibilityLabel instead")
+  public func accessibility(label: Text) -> some View { accessibilityLabel(label) }
+
+  /// Sets whether the control has no name.
+  ///
+  /// - Parameter hidden: A Boolean value that indicates whether it has none.
+  @available(*, deprecated, message: "use accessibilityHidden instead")
+  public func accessibility(hidden: Bool) -> some View { accessibilityHidden(hidden) }
+
+  /// Sets the value of a control. Has no effect in a terminal.
+  @available(*, deprecated, message: "use accessibilityValue instead")
+  public func accessibility(value: Text) -> some View { self }
+
+  /// Sets the hint of a control. Has no effect in a terminal.
+  @available(*, deprecated, message: "use accessibilityHint instead")
+  public func accessibility(hint: Text) -> some View { self }
+
+  /// Sets an identifier for tests. Has no effect in a terminal.
+  @available(*, deprecated, message: "use accessibilityIdentifier instead")
+  public func accessibility(identifier: String) -> some View { self }
+
+  /// Adds traits. Has no effect in a terminal.
+  @available(*, deprecated, message: "use accessibilityAddTraits instead")
+  public func accessibility(addTraits traits: AccessibilityTraits) -> some View { self }
+
   /// Names the view for people who don't see it, and for tests. The name replaces the texts in the view.
   ///
   /// - Parameter label: The name.

@@ -18,7 +18,16 @@ extension View {
   /// Sets whether a person can dismiss the sheet by a gesture, which a terminal doesn't have. Has no effect in a terminal.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 
+  /// Sets the visibility of the background of a bar. Has no effect in a terminal.
+  public func toolbarBackgroundVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
+
+  /// Sets an action for URLs that the system opens with the program. No terminal does.
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+
   // MARK: Lists and scroll views
+
+  /// Sets where scrolling ends. Has no effect in a terminal.
+  public func scrollTargetBehavior(_ behavior: ScrollTargetBehavior) -> some View { self }
 
   /// Sets the color of symbols in the row of a list. Has no effect in a terminal.
   public func listItemTint(_ tint: Color?) -> some View { self }
@@ -81,6 +90,14 @@ public struct ToolbarPlacement: Sendable {
   public static var bottomBar: ToolbarPlacement { ToolbarPlacement() }
   /// The bar of a window.
   public static var windowToolbar: ToolbarPlacement { ToolbarPlacement() }
+}
+
+/// The place where scrolling ends.
+public struct ScrollTargetBehavior: Sendable {
+  /// The edges of pages.
+  public static var paging: ScrollTargetBehavior { ScrollTargetBehavior() }
+  /// The edges of views.
+  public static var viewAligned: ScrollTargetBehavior { ScrollTargetBehavior() }
 }
 
 /// The behavior of a scroll view at the ends of its content.
@@ -272,4 +289,16 @@ public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
 
   /// Creates a length that would be scaled as a style of text.
   public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { self.wrappedValue = wrappedValue }
+}
+
+/// The letters that a keyboard capitalizes.
+public enum UITextAutocapitalizationType: Sendable {
+  /// Not at all.
+  case none
+  /// The first letter of each word.
+  case words
+  /// The first letter of each sentence.
+  case sentences
+  /// All letters.
+  case allCharacters
 }

@@ -17,6 +17,12 @@ extension View {
   /// Blurs the view. Has no effect in a terminal.
   public func blur(radius: CGFloat, opaque: Bool = false) -> some View { self }
 
+  /// Rotates the colors of the view. Has no effect in a terminal.
+  public func hueRotation(_ angle: Angle) -> some View { self }
+
+  /// Multiplies the colors of the view by a color. Has no effect in a terminal.
+  public func colorMultiply(_ color: Color) -> some View { self }
+
   /// Adjusts the color saturation of the view. Has no effect in a terminal.
   public func saturation(_ amount: Double) -> some View { self }
 
@@ -192,6 +198,10 @@ extension View {
 
   /// Sets the automatic capitalization, which a terminal doesn't have. Has no effect in a terminal.
   public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { self }
+
+  /// Sets how a keyboard capitalizes text. Has no effect in a terminal.
+  @available(*, deprecated, message: "use textInputAutocapitalization instead")
+  public func autocapitalization(_ style: UITextAutocapitalizationType) -> some View { self }
 
   /// Sets the label of the submit key of the software keyboard. Has no effect in a terminal.
   public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }

@@ -1,4 +1,28 @@
 extension View {
+  /// Adds padding inside the safe area, which is the terminal.
+  ///
+  /// - Parameters:
+  ///   - edges: The edges.
+  ///   - length: The number of cells; `nil` for the default.
+  public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+    padding(edges, length)
+  }
+
+  /// Adds padding inside the safe area, which is the terminal.
+  ///
+  /// - Parameter length: The number of cells at each edge.
+  public func safeAreaPadding(_ length: CGFloat) -> some View { padding(length) }
+
+  /// Adds padding inside the safe area, which is the terminal.
+  ///
+  /// - Parameter insets: The number of cells at each edge.
+  public func safeAreaPadding(_ insets: EdgeInsets) -> some View { padding(insets) }
+
+  /// Adds the default padding at the edges of a scene.
+  ///
+  /// - Parameter edges: The edges.
+  public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges) }
+
   /// Adds empty cells around the view.
   ///
   /// - Parameters:

@@ -164,6 +164,33 @@ extension NavigationLink where Label == Text {
   }
 }
 
+extension NavigationLink where Label == Text {
+  /// Creates a link to a view that is also pushed when a value becomes true.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - destination: The view.
+  ///   - isActive: A binding to the value.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView")
+  public init(_ titleKey: LocalizedStringKey, destination: Destination, isActive: Binding<Bool>) {
+    self.init(.view { AnyView(destination) }, isActive: isActive, label: Text(titleKey))
+  }
+
+  /// Creates a link to a view that is also pushed when a selection has a value.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - destination: The view.
+  ///   - tag: The value.
+  ///   - selection: A binding to the selection.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a List within a NavigationStack")
+  public init<V: Hashable>(
+    _ titleKey: LocalizedStringKey, destination: Destination, tag: V, selection: Binding<V?>
+  ) {
+    self.init(destination: destination, tag: tag, selection: selection) { Text(titleKey) }
+  }
+}
+
 extension NavigationLink where Destination == Never {
   /// Creates a link to the view for a value. It is disabled if the value is `nil`.
   ///

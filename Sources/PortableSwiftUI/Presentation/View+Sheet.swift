@@ -64,6 +64,18 @@ extension View {
     sheet(isPresented: isPresented, content: content)
   }
 
+  /// Presents a popover for an item when there is one, which is a sheet in a terminal.
+  ///
+  /// - Parameters:
+  ///   - item: A binding to the item. It becomes `nil` when the popover is closed.
+  ///   - arrowEdge: The edge of its arrow, which it doesn't have.
+  ///   - content: Builds the views of the popover for an item.
+  public func popover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, arrowEdge: Edge = .top, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View {
+    sheet(item: item, content: content)
+  }
+
   /// Presents an alert when a value becomes true.
   ///
   /// - Parameters:
@@ -157,19 +169,21 @@ public struct Alert {
   /// The views of the alert.
   @MainActor
   var dialog: some View {
-    let buttons = buttons.map { button in AlertButton(label: button.label, role: button.role, action: button.action) }
-    return Dialog(
-      title: title, message: message,
-      actions: ForEach(buttons.indices, id: \.self) { buttons[$0] }, axis: .horizontal, addsCancel: false)
+    Dialog(
+      title: title, message: message, actions: DialogButtons(buttons: buttons), axis: .horizontal, addsCancel: false)
   }
 }
 
-private struct AlertButton: View {
-  let label: Text
-  let role: ButtonRole?
-  let action: () -> Void
+/// The buttons of an alert or an action sheet.
+struct DialogButtons: View {
+  let buttons: [Alert.Button]
 
-  var body: some View { ControlArea(kind: .action(action), role: role, isButton: true, content: label) }
+  var body: some View {
+    ForEach(buttons.indices, id: \.self) { index in
+      let button = buttons[index]
+      ControlArea(kind: .action(button.action), role: button.role, isButton: true, content: button.label)
+    }
+  }
 }
 
 /// A control that opens a menu of buttons, in the middle of the screen.

@@ -14,6 +14,12 @@ struct PlacementTests {
     #expect(size(Text("a").padding(EdgeInsets(top: 0, leading: 1, bottom: 2, trailing: 3))) == [5, 3])
   }
 
+  @Test func theSafeAreaIsTheTerminal() {
+    #expect(text(Text("a").safeAreaPadding(1)) == text(Text("a").padding(1)))
+    #expect(size(Text("a").safeAreaPadding([.top, .leading], 3)) == [4, 4])
+    #expect(size(Text("a").scenePadding(.horizontal)) == [5, 1])
+  }
+
   @Test func paddingLeavesTheRestToTheContent() {
     #expect(text(Text("one two").padding(.horizontal, 1), columns: 5) == " one\n two")
   }
