@@ -7,8 +7,8 @@ extension SettingsClient {
   /// Texts, numbers and Boolean values are kept as such, so that SwiftUI's `AppStorage` and other code find them. Other values are
   /// kept as the data of their JSON. Saving waits for the system where it has something to wait for.
   ///
-  /// Changes that are made in this process are published, also those of other code. The next read of a
-  /// setting returns what another process has set.
+  /// Changes by clients in this process are published, and on Apple's systems those by other code in it. The next read of a
+  /// setting returns what else has been set.
   /// - Parameter suite: The name of the suite, such as that of an app group; nil for the program's own defaults.
   public static func userDefaults(suite: String? = nil) -> SettingsClient {
     // A suite with the program's own name can't be opened, and is the standard one.
@@ -53,6 +53,10 @@ private final class DefaultsSettings: Sendable {
       defaults.removeObject(forKey: name)
     }
     refresh()
+    #if !canImport(Darwin)
+      // Foundation on Linux doesn't, so that other clients of the suite would miss it.
+      NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+    #endif
   }
 
   func changes() -> AnyPublisher<String, Never> {
