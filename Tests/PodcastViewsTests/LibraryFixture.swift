@@ -24,6 +24,7 @@ struct LibraryFixture {
     environment = AppEnvironment(.test) {
       $0.clockClient = clock.client
       $0.audioClient = .simulated(clock: clock.client)
+      $0.settingsClient = .inMemory()
       $0.podcastStore = .inMemory(network: server.client, clock: clock.client)
     }
     for title in titles { try await subscribe(title) }

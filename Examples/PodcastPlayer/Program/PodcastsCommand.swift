@@ -70,7 +70,7 @@ struct PodcastsCommand {
     let context = try AppEnvironment.Context.detected(arguments: ["podcasts"] + flag, variables: variables)
     try context.check(
       clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self, AudioClient.self,
-      SyncClient.self, DownloadClient.self)
+      SyncClient.self, DownloadClient.self, SettingsClient.self)
     if invocation.database != nil, context[PodcastStore.self] != .live {
       throw UsageError("--database requires a live library, and the environment is \(context)")
     }

@@ -39,6 +39,21 @@ import Testing
     #expect(try await fixture.run("sync").status == .failed)
   }
 
+  @Test func anotherLoginBeginsWithTheAccountOfTheLastOne() async throws {
+    #expect(try Invocation(arguments: ["login", "--device", "desk"]).command == .logInAgain)
+    let fixture = try await PlayerFixture(.tea)
+    let first = try await fixture.run("login")
+    #expect(first.status == .failed && first.messages.contains("podcasts login URL USER"))
+    _ = try await fixture.run("login", "sync.example", "ada", "--device", "desk", "--password-file", "/secret")
+    _ = try await fixture.run("logout")
+    #expect(try await fixture.run("login", isQuiet: false).messages.contains("logged in at sync.example"))
+    let account = SyncAccount(
+      server: try #require(URL(string: "https://sync.example")), user: "ada", device: "desk", passwordFile: "/secret")
+    #expect(try await fixture.environment.syncClient.currentStatus().account == account)
+    _ = try await fixture.run("login", "--device", "lap")
+    #expect(try await fixture.environment.syncClient.currentStatus().account?.device == "lap")
+  }
+
   @Test func aPasswordInTheURLIsRefused() async throws {
     let outcome = try await PlayerFixture().run("login", "https://ada:s3cret@sync.example", "ada")
     #expect(outcome.status == .failed)

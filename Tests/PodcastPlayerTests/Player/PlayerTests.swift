@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  @Test func theSpeedIsThatOfLaterPlayers() async throws {
+    try await Scene.play("Green") { scene in
+      scene.player.speed = 2
+      let later = Player(environment: scene.fixture.environment)
+      #expect(later.speed == 2)
+      await scene.player.stop()
+      later.play(try await scene.fixture.episode("White"))
+      await scene.clock.advance(by: .seconds(2))
+      #expect(later.currentTime == .seconds(4))
+      await later.stop()
+      // What another program has written there.
+      scene.fixture.environment.settingsClient[PodcastSettings.speed] = 1e9
+      #expect(Player(environment: scene.fixture.environment).speed == 3)
+    }
+  }
+
   @Test func aPausedPlayerFollowsAnotherOne() async throws {
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .seconds(2))

@@ -18,6 +18,8 @@
       try terminal.picture(with: "Pause")
       try terminal.type(" ")
       try terminal.picture(with: "Play -15")
+      try terminal.type("s")
+      try terminal.picture(with: "1.25×")
       try terminal.type("l")
       // The second depends on how busy the machine is.
       try terminal.waits { $0.lines.contains { $0.contains(/0:1[5-9]/) } }
@@ -26,6 +28,7 @@
       #expect(terminal.screen.transcript.hasPrefix("paused White – Tea Time, 0:1"))
       #expect(terminal.window.isCooked)
       #expect(!terminal.screen.modes.contains(1049))
+      #expect(try fixture.settings == "{\n  \"speed\": 1.25\n}\n")
       #expect(try await fixture.run("episodes tea").output.contains(/at 0:1\d  White\n/))
     }
 
@@ -187,15 +190,18 @@
 
     func address(_ feed: SampleFeed) -> String { server.url(feed) }
 
+    var settings: String {
+      get throws { try String(contentsOf: shell.files.appending(path: "podcasts/settings.json"), encoding: .utf8) }
+    }
+
     func run(_ words: String) async throws -> ProgramRun {
       try await shell.run("podcasts() { command podcasts --quiet --database p.db \"$@\"; }; podcasts \(words)")
     }
 
     func terminal(_ words: String...) throws -> EmulatedTerminal {
       try EmulatedTerminal(
-        Self.program, ["--silent", "--quiet", "--database", database] + words, variables: ["TERM": "xterm-256color"],
-        columns: 80,
-        rows: 24)
+        Self.program, ["--silent", "--quiet", "--database", database] + words,
+        variables: ["TERM": "xterm-256color", "XDG_CONFIG_HOME": shell.files.path], columns: 80, rows: 24)
     }
 
     func window(_ words: String..., columns: Int = 80, type: String = "xterm") throws -> PseudoTerminal {

@@ -30,6 +30,7 @@ final class PlayerFixture: Sendable {
       $0.networkClient = stub.client
       $0.fileClient = .inMemory()
       $0.audioClient = .simulated(clock: clock.client)
+      $0.settingsClient = .inMemory()
       $0.podcastStore = .inMemory(network: stub.client, clock: clock.client)
       $0.syncClient = .preview(in: $0)
       $0.downloadClient = .preview(in: $0)

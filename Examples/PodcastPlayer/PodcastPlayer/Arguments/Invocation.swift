@@ -53,6 +53,8 @@ package struct Invocation: Equatable, Sendable {
     case moveInQueue(episode: String, place: Int)
     /// Connects the library with an account on a server.
     case logIn(server: String, user: String)
+    /// Connects the library with the account of the last login.
+    case logInAgain
     /// Exchanges changes with the server, or everything.
     case sync(everything: Bool)
     /// Ends the connection with the server.
@@ -144,7 +146,12 @@ extension Invocation.Command {
     }
   }
 
-  fileprivate var isLogIn: Bool { if case .logIn = self { true } else { false } }
+  fileprivate var isLogIn: Bool {
+    switch self {
+    case .logIn, .logInAgain: true
+    default: false
+    }
+  }
 
   fileprivate var plays: Bool {
     switch self {
@@ -179,6 +186,7 @@ extension Invocation.Command {
     case "played", "unplayed": self = .mark(episode: try rest.take("EPISODE")[0], isPlayed: verb == "played")
     case "downloads": self = try Self(downloads: Array(operands.dropFirst()))
     case "queue": self = try Self(queue: Array(operands.dropFirst()))
+    case "login" where operands.count == 1: self = .logInAgain
     case "login":
       let words = try rest.take("URL", "USER")
       self = .logIn(server: words[0], user: words[1])

@@ -55,8 +55,9 @@ package enum Usage {
       queue move EPISODE PLACE  move an episode to a place; 1 is the first
 
     Other devices (gpodder.net, oPodSync, or Nextcloud with GPodder Sync):
-      login URL USER            connect the library with a server; the next sync
-                                combines what both have
+      login [URL USER]          connect the library with a server, or with that of
+                                the last login; the next sync combines what both
+                                have
       sync [all]                exchange changes with the server, or everything
       devices                   list the devices of the user
       logout                    end the connection; the podcasts stay
@@ -90,10 +91,10 @@ package enum Usage {
     shows its notes; [ and ] move it up and down the queue; d on a show downloads
     its new episodes; r refreshes; Esc leaves a text field; ? or F1 lists the keys;
     q quits. Keys of the player: space pauses and resumes, j and l move by 15
-    seconds, n plays the next episode of the queue, s changes the speed. The
-    position is kept. An episode that has been played to its end is marked as played
-    and leaves the queue. Without a terminal, play writes a line for each episode,
-    and with --silent skips those of unknown length.
+    seconds, n plays the next episode of the queue, s changes the speed, which is
+    kept, as the position is. An episode that has been played to its end is marked
+    as played and leaves the queue. Without a terminal, play writes a line for each
+    episode, and with --silent skips those of unknown length.
 
     JSON: an array of objects. Every key is present, with null for an unknown value.
     Times are in seconds, dates in ISO 8601 and UTC.

@@ -13,12 +13,30 @@ extension Podcasts {
       throw CommandError(
         nil, reason: "login: the URL has a user or a password, which others can see among the arguments")
     }
-    let account = SyncAccount(
-      server: url, user: user, device: invocation.device ?? "podcasts-\(Self.host)",
-      passwordFile: invocation.passwordFile.map(path))
+    try await logIn(
+      SyncAccount(
+        server: url, user: user, device: invocation.device ?? "podcasts-\(Self.host)",
+        passwordFile: invocation.passwordFile.map(path)),
+      isQuiet: invocation.isQuiet)
+  }
+
+  /// Connects the library with the account of the last login.
+  func logInAgain(_ invocation: Invocation) async throws {
+    guard let last = environment.settingsClient[PodcastSettings.account] else {
+      throw CommandError(nil, reason: #"login: no account is known; "podcasts login URL USER" names it"#)
+    }
+    try await logIn(
+      SyncAccount(
+        server: last.server, user: last.user, device: invocation.device ?? last.device,
+        passwordFile: invocation.passwordFile.map(path) ?? last.passwordFile),
+      isQuiet: invocation.isQuiet)
+  }
+
+  private func logIn(_ account: SyncAccount, isQuiet: Bool) async throws {
     try await environment.syncClient.logIn(account, password: source(for: account))
-    if invocation.isQuiet { return }
-    output.note(#"logged in at \#(url.host() ?? ""); "podcasts sync" exchanges changes"#)
+    environment.settingsClient[PodcastSettings.account] = account
+    if isQuiet { return }
+    output.note(#"logged in at \#(account.server.host() ?? ""); "podcasts sync" exchanges changes"#)
   }
 
   /// Exchanges changes with the server, and reads the feeds that other devices have added.

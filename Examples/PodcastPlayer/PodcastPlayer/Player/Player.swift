@@ -45,7 +45,7 @@ package final class Player: ObservableObject {
   var hasSoundFailed = false
   /// A Boolean value that indicates whether the exact position of a pause is still to come.
   var awaitsPosition = false
-  @Published private var rate = 1.0
+  @Published private var rate: Double
   private var soundObservation: AnyCancellable?
   private var episodeObservation: Task<Void, Never>?
   private var queueObservation: Task<Void, Never>?
@@ -62,13 +62,14 @@ package final class Player: ObservableObject {
   /// Creates a player that plays nothing.
   ///
   /// - Parameters:
-  ///   - environment: The environment of the podcast store, the clock and the client for sound.
+  ///   - environment: The environment of the podcast store, the clock, the settings and the client for sound.
   ///   - isSilent: A Boolean value that indicates whether playback is simulated by the clock, as it is outside of live
   ///     environments.
   package init(environment: AppEnvironment, isSilent: Bool = false) {
     self.environment = environment
     self.isSilent = isSilent || environment.context[AudioClient.self] != .live
     audio = isSilent ? .simulated(clock: environment.clockClient) : environment.audioClient
+    rate = Self.limited(environment.settingsClient[PodcastSettings.speed])
     let queues = environment.podcastStore.observeQueue()
     queueObservation = Task { [weak self] in
       do {
@@ -85,14 +86,17 @@ package final class Player: ObservableObject {
     set { if newValue { resume() } else { pause() } }
   }
 
-  /// The speed of playback, from 0.5 to 3; 1 is the normal speed.
+  /// The speed of playback, from 0.5 to 3; 1 is the normal speed. A new value is that of later players, too.
   package var speed: Double {
     get { rate }
     set {
-      rate = min(max(newValue, 0.5), 3)
+      rate = Self.limited(newValue)
       audio.setRate(rate)
+      environment.settingsClient[PodcastSettings.speed] = rate
     }
   }
+
+  private static func limited(_ speed: Double) -> Double { speed.isFinite ? min(max(speed, 0.5), 3) : 1 }
 
   deinit {
     episodeObservation?.cancel()
