@@ -27,6 +27,41 @@
       #expect(await audio.state { $0.duration != nil }.duration == .seconds(2))
     }
 
+    @Test("The chapters of a file are known as soon as it's loaded, and gone with it")
+    func chapters() async throws {
+      try (AudioClientContract.tone(lasting: 6) + Self.chapters([(0, 2_500, "One"), (2_500, 6_000, "Two é")]))
+        .write(to: sample)
+      let plain = folder.file("plain.wav")
+      try AudioClientContract.tone(lasting: 6).write(to: plain)
+      let audio = AudioClient.silentLive
+      for url in [sample, plain, sample] {
+        let expected =
+          url == plain
+          ? [] : [AudioChapter(start: .zero, title: "One"), AudioChapter(start: .milliseconds(2_500), title: "Two é")]
+        audio.load(AudioSource(url: url), .seconds(3))
+        audio.play()
+        #expect(await audio.state { $0.position > .milliseconds(3_200) }.chapters == expected)
+      }
+      audio.stop()
+      #expect(audio.state().chapters == [])
+    }
+
+    /// Returns chunks of a WAV file with chapters, as frames of ID3: https://id3.org/id3v2-chapters-1.0
+    private static func chapters(_ chapters: [(start: Int, end: Int, title: String)]) -> Data {
+      func number(_ value: Int) -> Data { withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { Data($0) } }
+      func frame(_ name: String, _ body: Data) -> Data { Data(name.utf8) + number(body.count) + Data([0, 0]) + body }
+      var frames = Data()
+      for (index, chapter) in chapters.enumerated() {
+        let times = [chapter.start, chapter.end, -1, -1].map(number).reduce(Data(), +)
+        // The text is in UTF-8, by its first byte.
+        frames += frame("CHAP", Data("\(index)\0".utf8) + times + frame("TIT2", Data([3]) + Data(chapter.title.utf8)))
+      }
+      let size = Data((0..<4).reversed().map { UInt8(frames.count >> (7 * $0) & 0x7F) })
+      var tag = Data("ID3".utf8) + Data([3, 0, 0]) + size + frames
+      if !tag.count.isMultiple(of: 2) { tag.append(0) }
+      return Data("ID3 ".utf8) + Data(number(tag.count).reversed()) + tag
+    }
+
     @Test("A source that can't be played is a failure with its reason, and the next one plays")
     func failures() async throws {
       let server = try LoopbackServer { request, connection in

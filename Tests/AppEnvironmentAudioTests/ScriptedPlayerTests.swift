@@ -38,6 +38,7 @@
             *'"pause",false'*) say '{"request_id":'$id',"error":"success"}'
               \(playing) ;;
             *get_property*duration*) say '{"request_id":'$id',"error":"property unavailable"}' ;;
+            *get_property*chapter-list*) say '{"request_id":'$id',"error":"success","data":'"${chapters:-[]}"'}' ;;
             *get_property*) say '{"request_id":'$id',"error":"success","data":42.1239}' ;;
             *) say '{"request_id":'$id',"error":"success"}' ;;
           esac
@@ -60,13 +61,28 @@
 
     @Test("A player that doesn't answer is a failure, and is ended")
     func silence() async throws {
-      let audio = try client("sleep 600 & wait", patience: .milliseconds(300))
+      let pipe = folder.file("never").path
+      let audio = try client("mkfifo '\(pipe)'; read -r _ <>'\(pipe)'", patience: .milliseconds(300))
       audio.load(source, .zero)
       audio.setRate(2)
       let state = await audio.state { if case .failed = $0.status { true } else { false } }
       #expect(state.status == .failed(.playerFailed(reason: "\(folder.file("player").path) doesn't answer")))
       let process = try #require(pid_t(folder.read("pid").trimmingCharacters(in: .newlines)))
       try waits(for: "its end") { !isRunning(process) }
+    }
+
+    @Test("Chapters are those of the source, in their order, and what is none isn't")
+    func chapters() async throws {
+      let audio = try client(
+        """
+        chapters='[{"title":"Two \\u00e9","time":2.0004},{"time":-1},{"title":"No time"},7,{"title":"Far","time":1e300}]'
+        begin
+        """)
+      audio.load(source, .zero)
+      let two = AudioChapter(start: .seconds(2), title: "Two é")
+      #expect(await audio.state { !$0.chapters.isEmpty }.chapters == [AudioChapter(start: .zero, title: ""), two])
+      audio.load(source, .zero)
+      #expect(audio.state().chapters == [])
     }
 
     @Test("Half lines, garbage, numbers out of range and a title of 10 MB change nothing")

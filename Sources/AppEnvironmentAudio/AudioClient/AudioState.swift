@@ -13,6 +13,19 @@ public struct AudioSource: Hashable, Codable, Sendable {
   }
 }
 
+/// A chapter of a source.
+public struct AudioChapter: Hashable, Codable, Sendable {
+  /// The position at which it begins.
+  public var start: Duration
+  /// The title; empty if it has none.
+  public var title: String
+
+  /// Creates a chapter.
+  public init(start: Duration, title: String) {
+    (self.start, self.title) = (start, title)
+  }
+}
+
 /// The state of an ``AudioClient``.
 public struct AudioState: Hashable, Sendable {
   /// The activity of a client.
@@ -37,6 +50,9 @@ public struct AudioState: Hashable, Sendable {
   public var position = Duration.zero
   /// The duration as measured in the source; `nil` until it's known. That of a stream may change while it plays.
   public var duration: Duration?
+  /// The chapters that the source itself has, in the order of their beginnings; empty until they are known. Only
+  /// the client over `mpv` finds them.
+  public var chapters: [AudioChapter] = []
   /// A Boolean value that indicates whether playback waits for more of the source.
   public var isBuffering = false
   /// The speed of playback; 1 is the normal one.

@@ -16,8 +16,8 @@ enum MPVMessage: Equatable, Sendable {
     }
   }
 
-  /// The reply to a request. `entry` is the number of a loaded source, and `number` the value that was asked for.
-  case reply(request: Int, hasFailed: Bool, entry: Int?, number: Double?)
+  /// The reply to a request. `entry` is the number of a loaded source, and the value that was asked for is a number or chapters.
+  case reply(request: Int, hasFailed: Bool, entry: Int?, number: Double?, chapters: [AudioChapter])
   case property(Property, number: Double?, flag: Bool)
   case started(entry: Int?)
   /// A seek begins.
@@ -37,7 +37,8 @@ enum MPVMessage: Equatable, Sendable {
       let data = object["data"]
       self = .reply(
         request: request, hasFailed: error != "success",
-        entry: (data as? [String: Any])?["playlist_entry_id"] as? Int, number: Self.number(data))
+        entry: (data as? [String: Any])?["playlist_entry_id"] as? Int, number: Self.number(data),
+        chapters: (data as? [Any])?.prefix(Self.chapterLimit).compactMap(Self.chapter) ?? [])
     case "property-change":
       guard let property = (object["id"] as? Int).flatMap(Property.init) else { return nil }
       self = .property(property, number: Self.number(object["data"]), flag: object["data"] as? Bool ?? false)
@@ -50,6 +51,14 @@ enum MPVMessage: Equatable, Sendable {
       self = .log(prefix: object["prefix"] as? String ?? "", text: object["text"] as? String ?? "")
     default: return nil
     }
+  }
+
+  /// The greatest number of chapters that are read.
+  private static let chapterLimit = 1000
+
+  private static func chapter(_ value: Any) -> AudioChapter? {
+    guard let entry = value as? [String: Any], let start = number(entry["time"]) else { return nil }
+    return AudioChapter(start: .milliseconds((max(0, start) * 1000).rounded()), title: entry["title"] as? String ?? "")
   }
 
   private static func number(_ value: Any?) -> Double? {

@@ -11,6 +11,7 @@
     private enum Request: Equatable, Sendable {
       case load
       case duration
+      case chapters
       case pausedPosition
       case seek
       /// Any reply. The process reports why a source can't be opened after it has reported the failure, and before the reply.
@@ -198,16 +199,20 @@
       board.change { state, inner in
         guard inner.connection === connection else { return }
         switch message {
-        case .reply(let number, let hasFailed, let entry, let value):
+        case .reply(let number, let hasFailed, let entry, let value, let chapters):
           guard let request = inner.requests.removeValue(forKey: number) else { return }
+          if request == .chapters { state.chapters = chapters.sorted { $0.start < $1.start } }
           handle(request, hasFailed, entry, value, &state, &inner)
         case .started(let entry):
           if isOwn(entry, inner) { inner.hasStarted = true }
         case .moved: inner.awaitsMove = false
         case .restarted:
           guard inner.hasStarted else { return }
-          // Nothing is reported of a duration that equals that of the source before.
-          if !inner.hasRestarted { send(["get_property", MPVMessage.Property.duration.name], as: .duration, &inner) }
+          // Nothing is reported of a value that equals that of the source before.
+          if !inner.hasRestarted {
+            send(["get_property", MPVMessage.Property.duration.name], as: .duration, &inner)
+            send(["get_property", "chapter-list"], as: .chapters, &inner)
+          }
           inner.hasRestarted = true
           if inner.awaitsMove { return }
           inner.isMoving = false
@@ -258,7 +263,7 @@
         let words = inner.lastWords.trimmingCharacters(in: .whitespacesAndNewlines)
         let reason = words.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? failure
         fail(.cannotOpen(url, reason: reason), &state, &inner)
-      case .other: break
+      case .chapters, .other: break
       }
     }
 
