@@ -21,6 +21,37 @@ import Testing
     #expect(try await store.episode(withID: id).position == .seconds(3))
   }
 
+  @Test("A library keeps the chapters of its feeds, and takes over their changes")
+  func chapters() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    func publish(_ title: String) {
+      let marks = """
+        <psc:chapters xmlns:psc="http://podlove.org/simple-chapters"><psc:chapter start="60.5" title="\(title)"
+        href="/a%20b?c=d&amp;e" image="https://example.org/p.jpg"/><psc:chapter start="0" title="Start"/></psc:chapters>
+        """
+      let document = #"<podcast:chapters xmlns:podcast="https://podcastindex.org/namespace/1.0" url="/c.json"/>"#
+      let items = [marks, document, marks + document, ""].enumerated().map { index, elements in
+        "<item><guid>\(index)</guid><title>\(index)</title>\(elements)</item>"
+      }
+      server.publish("show.xml", PodcastServer.feed("Show", items: items))
+    }
+    publish("Tab&#9;and \u{2028} line &amp; more")
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    try await store.subscribe(to: server.url("show.xml"))
+    let other = PodcastStore.live(file: folder.database, network: .test)
+    let episodes = try await other.newestEpisodes(limit: 4).episodes.sorted { $0.title < $1.title }
+    #expect(episodes.map(\.chapters.count) == [2, 0, 2, 0])
+    #expect(episodes.map { $0.chaptersURL != nil } == [false, true, true, false])
+    let mark = episodes[2].chapters[1]
+    #expect(episodes[2].chapters[0].title == "Start")
+    #expect(mark.title == "Tab and line & more" && mark.start == .milliseconds(60_500))
+    #expect(mark.link?.path() == "/a%20b" && mark.link?.query() == "c=d&e")
+    #expect(mark.imageURL?.absoluteString == "https://example.org/p.jpg")
+    publish("Changed")
+    try await store.refresh()
+    #expect(try await other.episode(withID: episodes[0].id).chapters.map(\.title) == ["Start", "Changed"])
+  }
+
   @Test("Missing folders are created")
   func missingFolder() async throws {
     let folder = try TemporaryFolder()

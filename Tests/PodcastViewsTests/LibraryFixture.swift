@@ -36,13 +36,15 @@ struct LibraryFixture {
       """
       <item><title>\(title) \(number)</title><guid>\(title)-\(number)</guid><pubDate>2026-01-0\(number)</pubDate>
       <itunes:duration>600</itunes:duration>
+      <psc:chapters><psc:chapter start="0:09" title="Part two"/></psc:chapters>
       <enclosure url="https://example.org/\(title)-\(number).mp3" type="audio/mpeg"/><description>About \(title), part \(number).</description></item>
       """
     }
     server.publish(
       "\(title).xml",
       """
-      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>\(title)</title>
+      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+      xmlns:psc="http://podlove.org/simple-chapters"><channel><title>\(title)</title>
       <itunes:author>The \(title) Club</itunes:author>\(items.joined())</channel></rss>
       """)
   }

@@ -39,7 +39,8 @@ package struct HelpButton: View {
     m        mark it as played or unplayed  s      change the speed
     i        show or hide its notes         r      refresh, or cancel
     Esc      leave a text field             +      add a show
-    q        quit                           d      download, or remove the file
+    d        download, remove the file      ,  .   previous or next chapter
+    q        quit                           t      sleep timer
     """
 
   /// The list of all keys in one column.
@@ -57,6 +58,8 @@ package struct HelpButton: View {
     j l      seek
     n        next
     s        speed
+    , .      chapter
+    t        sleep
     r        refresh
     +        add
     q        quit

@@ -25,6 +25,6 @@ enum KeyHints {
   private static let gap = "  "
   private static let hints = [
     ["Return play", "space pause", "a queue", "1 2 3 / lists", "Tab move", "q quit", "? all keys"],
-    ["j l seek", "n next", "s speed", "m mark", "i notes", "[ ] reorder the queue", "r refresh"],
+    ["j l seek", "n next", "s speed", "m mark", "i notes", ", . chapter", "t sleep", "r refresh"],
   ]
 }

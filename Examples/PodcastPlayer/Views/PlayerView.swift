@@ -21,7 +21,11 @@ package struct PlayerView: View {
           VStack(alignment: .leading, spacing: 0) {
             HStack {
               Text(Title.shown(episode.title)).bold().layoutPriority(1)
-              if !isNarrow { Text(Title.shown(episode.podcastTitle)) }
+              if !isNarrow {
+                Text(Title.shown(episode.podcastTitle))
+                if let chapter = player.chapter { Text(Title.shown(chapter.title)).foregroundStyle(.secondary) }
+              }
+              if let text = player.sleepText { Text(text).layoutPriority(2) }
               if player.isSilent { Text(Player.briefSimulation).layoutPriority(2) }
             }
             .foregroundStyle(player.isPlaying ? .primary : .secondary)
@@ -29,6 +33,7 @@ package struct PlayerView: View {
           }
         }
         .frame(height: 2)
+        .background { keys }
       } else {
         Text("Nothing is playing." + (player.isSilent ? " \(Player.simulation)" : "")).foregroundStyle(.secondary)
       }
@@ -75,6 +80,16 @@ package struct PlayerView: View {
   @ViewBuilder private var seekButtons: some View {
     Button("-15") { player.seek(by: .seconds(-15)) }.keyboardShortcut("j", modifiers: [])
     Button("+15") { player.seek(by: .seconds(15)) }.keyboardShortcut("l", modifiers: [])
+  }
+
+  /// The buttons that have keys alone.
+  private var keys: some View {
+    HStack(spacing: 0) {
+      Button("Previous chapter") { player.seekToPreviousChapter() }.keyboardShortcut(",", modifiers: [])
+      Button("Next chapter") { player.seekToNextChapter() }.keyboardShortcut(".", modifiers: [])
+      Button("Sleep timer") { player.changeSleepTimer() }.keyboardShortcut("t", modifiers: [])
+    }
+    .frame(width: 0, height: 0)
   }
 
   private var nextButton: some View {

@@ -30,7 +30,7 @@ enum EpisodeColumn: Int32, CaseIterable {
     case .kind: .text(episode.kind.rawValue)
     case .image: Value(episode.unparsedImageURL?.text)
     case .explicit: Value(episode.isExplicit)
-    case .chapters: Value(episode.chapters?.unparsedURL.text)
+    case .chapters: Value(ChapterLines.text(of: episode))
     case .transcript: Value(episode.transcripts.first?.unparsedURL.text)
     case .notes: .text(episode.notes)
     }

@@ -89,7 +89,8 @@ enum EpisodeQueries {
     episode.kind = FeedEpisode.Kind(rawValue: feed.text(.kind)) ?? .full
     episode.imageURL = feed.url(.image)
     episode.isExplicit = feed.number(.explicit).map { $0 != 0 }
-    episode.chaptersURL = feed.url(.chapters)
+    episode.chapterLines = feed.optionalText(.chapters)
+    episode.chaptersURL = ChapterLines.url(episode.chapterLines)
     episode.transcriptURL = feed.url(.transcript)
     return episode
   }

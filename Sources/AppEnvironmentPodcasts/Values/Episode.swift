@@ -36,8 +36,10 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   public var imageURL: URL?
   /// A Boolean value that indicates whether the episode is explicit; `nil` if the feed doesn't say.
   public var isExplicit: Bool?
-  /// The URL of its chapters.
+  /// The URL of a document about its chapters. See `FeedEpisode.Chapters.marks(in:)`.
   public var chaptersURL: URL?
+  /// The text of ``chapters``, which most readers of an episode don't need.
+  var chapterLines: String?
   /// The URL of its first transcript.
   public var transcriptURL: URL?
   /// The playback position, to the millisecond.
@@ -66,6 +68,12 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
     public init(date: Date, fileName: String? = nil, size: Int? = nil, error: String? = nil) {
       (self.date, self.fileName, self.size, self.error) = (date, fileName, size, error)
     }
+  }
+
+  /// The chapters that the feed itself has, in the order of their beginnings. They are read at each access.
+  public var chapters: [FeedEpisode.ChapterMark] {
+    get { chapterLines.map(ChapterLines.marks) ?? [] }
+    set { chapterLines = newValue.isEmpty ? nil : ChapterLines.text(url: nil, newValue) }
   }
 
   /// The notes as text without tags, with a line for each paragraph.

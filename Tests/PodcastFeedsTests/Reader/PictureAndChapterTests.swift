@@ -51,4 +51,22 @@ import Testing
     #expect(feed.episodes[1].chapterMarks == [])
     #expect(feed.repairs.map(\.kind) == [.structure, .duration])
   }
+
+  @Test("A document of chapters is read, without what is wrong in it")
+  func chapterDocument() throws {
+    let document = """
+      {"version": "1.2.0", "title": "A", "chapters": [
+        {"startTime": 168.25, "title": "Second", "url": "https://example.com/2", "img": "https://example.com/2.jpg"},
+        {"startTime": 0, "title": "First é"}, {"startTime": 5, "title": "Picture", "toc": false},
+        {"startTime": "7", "title": "Text"}, {"title": "Nowhere"}, {"startTime": -1}, {"startTime": 1e300}, 7, null,
+        {"startTime": 200, "title": 7}]}
+      """
+    let marks = try #require(FeedEpisode.Chapters.marks(in: Data(document.utf8)))
+    #expect(marks.map(\.title) == ["First é", "Second", ""])
+    #expect(marks.map(\.start) == [.zero, .milliseconds(168_250), .seconds(200)])
+    #expect(marks[1].link?.path() == "/2" && marks[1].imageURL?.path() == "/2.jpg")
+    for none in ["", "<html>", "[]", "{}", #"{"chapters": 1}"#] {
+      #expect(FeedEpisode.Chapters.marks(in: Data(none.utf8)) == nil)
+    }
+  }
 }

@@ -238,6 +238,125 @@ import Testing
   }
 }
 
+/// Chapters and the sleep timer.
+@MainActor @Suite struct ListeningTests {
+  private static let chapters = SampleFeed(
+    "chapters", title: "Chapters",
+    [
+      .init(
+        "Marked", "10:00",
+        elements: """
+          <psc:chapters><psc:chapter start="00:05:00" title="Late"/><psc:chapter start="0" title="First"/>
+          <psc:chapter start="00:01:00.500" title="Second"/></psc:chapters>
+          """),
+      .init(
+        "Linked", "10:00",
+        elements: #"<podcast:chapters url="https://example.org/c.json" type="application/json+chapters"/>"#),
+      .init("Plain", "10:00"),
+    ])
+
+  @Test func theChaptersOfTheFeedAreKeptAndSoughtByKeys() async throws {
+    try await Scene.play("Marked", of: Self.chapters) { scene in
+      let player = scene.player
+      #expect(player.chapters.map(\.title) == ["First", "Second", "Late"])
+      #expect(player.chapter?.title == "First")
+      player.seekToNextChapter()
+      #expect(player.currentTime == .milliseconds(60_500) && player.chapter?.title == "Second")
+      player.seekToNextChapter()
+      player.seekToNextChapter()
+      #expect(player.currentTime == .seconds(300))
+      await scene.clock.advance(by: .seconds(4))
+      player.seekToPreviousChapter()
+      #expect(player.currentTime == .seconds(300))
+      player.seekToPreviousChapter()
+      #expect(player.currentTime == .milliseconds(60_500))
+      player.seekToPreviousChapter()
+      player.seekToPreviousChapter()
+      #expect(player.currentTime == .zero)
+      let plain = try await scene.fixture.episode("Plain")
+      player.play(plain)
+      player.seekToNextChapter()
+      await scene.clock.advance(by: .seconds(5))
+      player.seekToPreviousChapter()
+      #expect(player.chapters == [] && player.currentTime == .seconds(5))
+    }
+  }
+
+  @Test func theDocumentOfChaptersIsReadWhileItsEpisodePlays() async throws {
+    try await Scene.play("Plain", of: Self.chapters) { scene in
+      let json = #"{"version":"1.2.0","chapters":[{"startTime":30,"title":"Half"},{"startTime":0,"title":"Start"}]}"#
+      scene.fixture.stub.route(path: "/c.json", answer: .data(Data(json.utf8)))
+      scene.player.play(try await scene.fixture.episode("Linked"))
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.chapters.map(\.title) == ["Start", "Half"])
+      scene.player.play(try await scene.fixture.episode("Plain"))
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.chapters == [])
+    }
+  }
+
+  @Test func aPageInPlaceOfTheDocumentOfChaptersIsNoFailure() async throws {
+    try await Scene.play("Plain", of: Self.chapters) { scene in
+      scene.fixture.stub.route(path: "/c.json", answer: .data(Data("<html>".utf8)))
+      scene.player.play(try await scene.fixture.episode("Linked"))
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.chapters == [] && scene.player.failure == nil && scene.player.isPlaying)
+    }
+  }
+
+  @Test func theChaptersOfTheFileCountWhereTheFeedHasNone() async throws {
+    try await Scene.play("Plain", of: Self.chapters) { scene in
+      let sound = ScriptedSound()
+      scene.fixture.environment.audioClient = sound.client
+      let player = Player(environment: scene.fixture.environment)
+      for (title, expected) in [("Plain", ["File"]), ("Marked", ["First", "Second", "Late"])] {
+        player.play(try await scene.fixture.episode(title))
+        sound.state.chapters = [AudioChapter(start: .zero, title: "File")]
+        await scene.clock.advance(by: .zero)
+        #expect(player.chapters.map(\.title) == expected)
+      }
+      await player.stop()
+    }
+  }
+
+  @Test func theSleepTimerPausesOnceAtItsTime() async throws {
+    try await Scene.play("Plain", of: Self.chapters) { scene in
+      let player = scene.player
+      player.changeSleepTimer()
+      #expect(player.sleepText == "sleeps in 15 min")
+      player.changeSleepTimer()
+      await scene.clock.advance(by: .seconds(90))
+      #expect(player.sleepText == "sleeps in 29 min")
+      for text in ["sleeps in 45 min", "sleeps in 60 min", "sleeps at the end", nil, "sleeps in 15 min"] {
+        player.changeSleepTimer()
+        #expect(player.sleepText == text)
+      }
+      player.seek(to: .zero)
+      player.speed = 0.5
+      await scene.clock.advance(by: .seconds(15 * 60 - 1))
+      #expect(player.isPlaying)
+      await scene.clock.advance(by: .seconds(1))
+      #expect(!player.isPlaying && player.sleepText == nil && player.currentTime == .seconds(450))
+      player.resume()
+      await scene.clock.advance(by: .seconds(60))
+      #expect(player.isPlaying)
+    }
+  }
+
+  @Test func atTheEndOfAnEpisodeTheSleepTimerKeepsTheQueueSilent() async throws {
+    try await Scene.play("Plain", queue: ["Plain", "Marked"], of: Self.chapters) { scene in
+      for _ in 0..<5 { scene.player.changeSleepTimer() }
+      await scene.clock.advance(by: .seconds(601))
+      #expect(scene.player.episode == nil && scene.player.sleepTimer == nil)
+      let isPlayed = try await scene.fixture.episode("Plain").isPlayed
+      #expect(isPlayed && scene.player.queue.map(\.title) == ["Marked"])
+      scene.player.playNext()
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.episode?.title == "Marked" && scene.player.isPlaying)
+    }
+  }
+}
+
 /// A playing player with its clock and library.
 @MainActor
 private struct Scene {
@@ -246,9 +365,10 @@ private struct Scene {
   let player: Player
 
   private static func perform(
-    _ title: String, _ queue: [String], _ clock: TestClock, _ body: @MainActor (Scene) async throws -> Void
+    _ title: String, _ queue: [String], _ feed: SampleFeed, _ clock: TestClock,
+    _ body: @MainActor (Scene) async throws -> Void
   ) async throws {
-    let fixture = try await PlayerFixture(.tea, clock: clock)
+    let fixture = try await PlayerFixture(feed, clock: clock)
     for title in queue { try await fixture.store.enqueue(fixture.episode(title).id) }
     let scene = Scene(clock: clock, fixture: fixture, player: Player(environment: fixture.environment))
     scene.player.play(try await fixture.episode(title))
@@ -260,12 +380,13 @@ private struct Scene {
 
   /// Plays an episode, runs the body, stops, and checks that nothing waits for the clock.
   static func play(
-    _ title: String, queue: [String] = [], _ body: @escaping @MainActor (Scene) async throws -> Void
+    _ title: String, queue: [String] = [], of feed: SampleFeed = .tea,
+    _ body: @escaping @MainActor (Scene) async throws -> Void
   ) async throws {
     let clock = TestClock()
     // The clock waits for work on the main actor that begins on its executor.
     try await Task.detached(executorPreference: clock.executor) {
-      try await perform(title, queue, clock, body)
+      try await perform(title, queue, feed, clock, body)
     }.value
   }
 }

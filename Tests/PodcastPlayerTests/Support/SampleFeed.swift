@@ -7,11 +7,14 @@ struct SampleFeed: Sendable {
     var title: String
     var duration: String?
     var notes: String
+    /// Elements of the item beside its own.
+    var elements: String
 
-    init(_ title: String, _ duration: String? = "0:10", notes: String = "") {
+    init(_ title: String, _ duration: String? = "0:10", notes: String = "", elements: String = "") {
       self.title = title
       self.duration = duration
       self.notes = notes
+      self.elements = elements
     }
   }
 
@@ -35,14 +38,15 @@ struct SampleFeed: Sendable {
       <item><title>\(escaped(item.title))</title><guid>\(name)-\(self.items.count - index)</guid>
       <pubDate>Fri, 20 Nov 2026 \(twoDigits(23 - index)):00:00 GMT</pubDate>
       <description>\(escaped(item.notes))</description>
-      \(item.duration.map { "<itunes:duration>\($0)</itunes:duration>" } ?? "")
+      \(item.duration.map { "<itunes:duration>\($0)</itunes:duration>" } ?? "")\(item.elements)
       <enclosure url="https://example.org/\(name)/\(index).mp3" type="audio/mpeg" length="1000"/></item>
       """
     }
     return Data(
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+        xmlns:psc="http://podlove.org/simple-chapters" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
       <title>\(escaped(title))</title><link>https://example.org/</link><description>About \(escaped(title))</description>
       \(items.joined(separator: "\n"))
       </channel></rss>

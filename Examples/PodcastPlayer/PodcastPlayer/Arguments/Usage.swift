@@ -91,10 +91,12 @@ package enum Usage {
     shows its notes; [ and ] move it up and down the queue; d on a show downloads
     its new episodes; r refreshes; Esc leaves a text field; ? or F1 lists the keys;
     q quits. Keys of the player: space pauses and resumes, j and l move by 15
-    seconds, n plays the next episode of the queue, s changes the speed, which is
-    kept, as the position is. An episode that has been played to its end is marked
-    as played and leaves the queue. Without a terminal, play writes a line for each
-    episode, and with --silent skips those of unknown length.
+    seconds, the comma and the full stop by a chapter, n plays the next episode of
+    the queue, s changes the speed, t lets the player pause after 15, 30, 45 or 60
+    minutes or at the end of the episode. The position and the speed are kept. An
+    episode that has been played to its end is marked as played and leaves the
+    queue. Without a terminal, play writes a line for each episode, and with
+    --silent skips those of unknown length.
 
     JSON: an array of objects. Every key is present, with null for an unknown value.
     Times are in seconds, dates in ISO 8601 and UTC.

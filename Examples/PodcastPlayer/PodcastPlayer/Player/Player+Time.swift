@@ -22,6 +22,7 @@ extension Player {
     let state = audio.state()
     guard let episode, let source, state.source == source else { return }
     if measuredDuration != state.duration { measuredDuration = state.duration }
+    if fileChapters != state.chapters { fileChapters = state.chapters }
     if isBuffering != state.isBuffering { isBuffering = state.isBuffering }
     let hasMoved = currentTime != state.position
     if hasMoved { currentTime = state.position }
@@ -67,6 +68,7 @@ extension Player {
       perform { try await $0.removeFromQueue(episode.id) }
     }
     if let skip { rest.prefix { $0.id != next?.id }.forEach(skip) }
+    if sleepTimer == .atEnd { return fallAsleep() }
     if let next { play(next) } else { self.episode = nil }
   }
 

@@ -25,6 +25,9 @@ package final class Player: ObservableObject {
   /// The reason why playback has ended before the end of the episode, until another one plays.
   @Published package private(set) var notice: String?
 
+  /// The time or event at which the player pauses by itself; nil if it doesn't.
+  @Published package internal(set) var sleepTimer: SleepTimer?
+
   /// The synchronization with other devices while the player is shown; nil if there isn't one.
   package var sync: SyncSession?
   /// The downloads while the player is shown; nil if there aren't any.
@@ -45,6 +48,11 @@ package final class Player: ObservableObject {
   var hasSoundFailed = false
   /// A Boolean value that indicates whether the exact position of a pause is still to come.
   var awaitsPosition = false
+  /// The chapters that the feed has, and those that the file has.
+  @Published var feedChapters: [AudioChapter] = []
+  @Published var fileChapters: [AudioChapter] = []
+  var chapterSearch: Task<Void, Never>?
+  var sleep: Task<Void, Never>?
   @Published private var rate: Double
   private var soundObservation: AnyCancellable?
   private var episodeObservation: Task<Void, Never>?
@@ -99,8 +107,7 @@ package final class Player: ObservableObject {
   private static func limited(_ speed: Double) -> Double { speed.isFinite ? min(max(speed, 0.5), 3) : 1 }
 
   deinit {
-    episodeObservation?.cancel()
-    queueObservation?.cancel()
+    for task in [episodeObservation, queueObservation, chapterSearch, sleep] { task?.cancel() }
   }
 
   /// Plays an episode from its kept position, or from the beginning if that is its end.
@@ -112,6 +119,7 @@ package final class Player: ObservableObject {
     let isOver = episode.duration.map { episode.position >= $0 } ?? false
     currentTime = isOver ? .zero : episode.position
     observe(episode)
+    findChapters(of: episode)
     resume()
   }
 
@@ -183,8 +191,7 @@ package final class Player: ObservableObject {
     }
     if soundObservation != nil { audio.stop() }
     soundObservation = nil
-    episodeObservation?.cancel()
-    queueObservation?.cancel()
+    for task in [episodeObservation, queueObservation, chapterSearch, sleep] { task?.cancel() }
     while let work {
       self.work = nil
       await work.value
