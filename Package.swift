@@ -324,7 +324,7 @@ let package = Package(
       dependencies: [
         "AppEnvironmentAudio", "AppEnvironmentAudioTesting", "AppEnvironmentKit", "AppEnvironmentNetworkingTesting",
         "AppEnvironmentPodcasts", "AppEnvironmentTesting",
-        "CommandSupport", "LoopbackServer", "PackageSupport", "PodcastPlayer", "podcasts", "ProgramRun",
+        "CommandSupport", "LoopbackServer", "PackageSupport", "PodcastPlayer", "podcasts", "ProgramRun", "TestSupport",
       ],
       exclude: ["Screens"]
     ),

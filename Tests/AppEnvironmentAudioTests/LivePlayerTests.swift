@@ -150,7 +150,7 @@
 
     @Test("No process is left after the program was killed", .ownThread)
     func killedProgram() throws {
-      for round in 0..<rounds(3, many: 100) {
+      for round in 0..<rounds(3, many: 1000) {
         let probe = try ChildProcess(
           ProgramRun.programs.appending(path: "audio-probe").path, [sample.path],
           variables: ProcessInfo.processInfo.environment, output: .null, messages: .null)

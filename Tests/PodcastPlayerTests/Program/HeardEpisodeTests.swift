@@ -2,7 +2,9 @@
   import AppEnvironmentAudioTesting
   import Foundation
   import LoopbackServer
+  import PackageSupport
   import ProgramRun
+  import TestSupport
   import Testing
 
   /// Tests the built program with the distribution's `mpv`, which plays without a device.
@@ -53,6 +55,39 @@
       #expect(lines.contains("played Long – Tones, 0:02 / 0:02"))
       #expect(lines.contains("played Plain – Tones, 0:02 / 0:02"))
       #expect(lines.count { $0.contains("  played  ") } == 2)
+    }
+
+    @Test(
+      "After kills while it plays, no player is left, and the library is whole", .enabled(if: hasPlayer, "needs mpv"),
+      .ownThread)
+    func kills() async throws {
+      let (shell, server) = (try Shell(), try Self.serve())
+      defer { server.stop() }
+      // The number of the process stays that of the player.
+      try shell.write("#!/bin/sh\necho $$ >> players\nexec /usr/bin/mpv \"$@\" --ao=null\n", to: "mpv")
+      let library = "command podcasts --quiet --database p.db"
+      let added = try await shell.run(
+        "chmod +x mpv; \(library) add \(server.url("/feed.xml")) && \(library) queue add gone")
+      #expect(added.status == 0, "\(added.messages)")
+      for round in 0..<rounds(3, many: 1000) {
+        let program = try ChildProcess(
+          ProgramRun.programs.appending(path: "podcasts").path, ["--quiet", "--database", "p.db", "play", "plain"],
+          variables: ["PATH": "\(shell.files.path):/usr/bin:/bin", "HOME": shell.directory.path],
+          directory: shell.files.path, output: .null, messages: .file(shell.files.appending(path: "messages").path))
+        usleep(UInt32(SeededGenerator(seed: UInt64(round)).number(0) % 400_000))
+        program.send(SIGKILL)
+        program.end()
+        let players = (shell.text("players") ?? "").split(separator: "\n").compactMap { pid_t($0) }
+        try waits(for: "the end of the players") { players.allSatisfy { kill($0, 0) != 0 } }
+        if round % 10 == 0 {
+          let list = try await shell.run("\(library) episodes tones; \(library) queue")
+          #expect(list.status == 0 && list.messages == "" && shell.text("messages") == "", "\(list.messages)")
+          #expect(list.output.split(separator: "\n").count == 4, "\(list.output)")
+        }
+      }
+      #expect(shell.text("players") != nil)
+      let names = try FileManager.default.contentsOfDirectory(atPath: shell.files.path)
+      #expect(names.filter { $0.hasPrefix("p.db.") } == [])
     }
 
     @Test("A file that is gone is an error, and the episode isn't played", .enabled(if: hasPlayer, "needs mpv"))
