@@ -482,7 +482,7 @@ let package = Package(
       name: "DataFlowTests",
       dependencies: [
         "AppEnvironmentTesting", "AppEnvironmentUI", "CombineInPractice", "DataFlow", "PortableSwiftUITesting",
-        "ProgramRun", "data-flow",
+        "ProgramRun", "TemporaryFolders", "data-flow", "file-client-probe",
       ]
     ),
   ]

@@ -10,12 +10,15 @@ let package = Package(
     // Needed only for the comparison with PortableCombine.
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    // Needed only for the adapter of a log.
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         .product(name: "AppEnvironmentKit", package: "AppEnvironmentKit"),
+        .product(name: "AppEnvironmentAudio", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit"),
         .product(name: "PodcastFeeds", package: "AppEnvironmentKit"),
@@ -25,6 +28,14 @@ let package = Package(
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
         "CPlainCurl", "CPlainSQLite", "CPseudoTerminal", "Measuring", "Ours", "Theirs", "Yardsticks", "terminal-floor",
         "terminal-views",
+      ]
+    ),
+    // Forwards a program's log to swift-log.
+    .executableTarget(
+      name: "swift-log-adapter",
+      dependencies: [
+        .product(name: "AppEnvironmentKit", package: "AppEnvironmentKit"),
+        .product(name: "Logging", package: "swift-log"),
       ]
     ),
     // Views in a terminal, and a program that writes the same bytes by hand.

@@ -3,6 +3,7 @@ import AppEnvironmentUI
 import DataFlow
 import PortableSwiftUITesting
 import ProgramRun
+import TemporaryFolders
 import Testing
 
 @MainActor @Suite("The examples of data flow")
@@ -67,6 +68,22 @@ struct DataFlowTests {
     #expect(host.text.contains(" 4\n"))
   }
 
+  @Test func aViewFollowsWhatAnotherProgramSets() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("settings.json")
+    let environment = AppEnvironment(.test) { $0.settingsClient = .file(file, log: .test) }
+    let host = ViewHost(SizeLabel().environmentObject(environment))
+    #expect(host.text == "1")
+    let program = ProgramRun.programs.appending(path: "file-client-probe").path
+    #expect(try await ProgramRun.script("'\(program)' set-setting '\(file.path)'").status == 0)
+    // The system reports the change of the file after it, within some milliseconds.
+    for _ in 0..<2_000 where host.text != "2" {
+      try await Task.sleep(for: .milliseconds(5))
+      host.flush()
+    }
+    #expect(host.text == "2")
+  }
+
   @Test func thePlayersTimePassesWhileItPlays() async {
     let clock = TestClock()
     let environment = AppEnvironment(.test) { $0.clockClient = clock.client }
@@ -123,6 +140,12 @@ struct DataFlowTests {
     #expect(all.status == 0)
     #expect(all.output.contains("Pause 0:00"))
   }
+}
+
+private struct SizeLabel: View {
+  @AppStorage("size") private var size = 1
+
+  var body: some View { Text(verbatim: "\(size)") }
 }
 
 private struct WidthStepper: View {

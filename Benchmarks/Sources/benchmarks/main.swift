@@ -17,6 +17,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "feeds": { _ in feedSpeed() },
   "podcasts": { _ in podcastSpeed() },
   "sync": { _ in syncSpeed() },
+  "seek": { _ in seekSpeed() },
   "editor": { _ in editorSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
@@ -30,6 +31,10 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
 ]
 
 let words = Array(CommandLine.arguments.dropFirst())
+if words.first == "seek-peer" {
+  seekPeer(Array(words.dropFirst()))
+  exit(0)
+}
 let isGroup = { (word: String) in groups.contains { $0.key == word } }
 if let group = groups.first(where: { $0.key == words.first }), !words.dropFirst().contains(where: isGroup) {
   group.value(Array(words.dropFirst()))

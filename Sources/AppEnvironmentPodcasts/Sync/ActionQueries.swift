@@ -232,7 +232,7 @@ extension ActionQueries {
       )
     }
     guard !waiting.isEmpty else { return }
-    let finder = try EpisodeFinder(of: podcast, connection)
+    let finder = try EpisodeFinder(of: podcast, feed: feed, connection)
     for (id, action) in waiting {
       guard let episode = finder.episode(guid: action.guid, file: action.file) else { continue }
       let known = try known(episode, "", "", connection)
@@ -244,13 +244,6 @@ extension ActionQueries {
       try connection.run("UPDATE action SET episode = ?2 WHERE id = ?1", .integer(id), .integer(episode))
       _ = try apply(action, to: episode, connection)
     }
-  }
-
-  /// Returns the episode of an action whose file the server has renamed.
-  static func episode(ofFile file: String, feed: String, _ connection: Connection) throws -> Int64? {
-    try connection.first(
-      "SELECT episode FROM action WHERE feed = ?1 AND file = ?2 AND episode IS NOT NULL", .text(feed), .text(file)
-    ) { $0.integer(0) }
   }
 
   /// After a complete comparison, sends again what the server has lost, and what it has replaced by something older.

@@ -75,8 +75,9 @@ extension EpisodeAction: Codable {
   }
 
   private static func number(_ values: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys) -> Int64? {
-    guard values.contains(key), (try? values.decodeNil(forKey: key)) != true else { return nil }
-    if let number = try? values.decode(Int64.self, forKey: key) { return number }
+    do {
+      return try values.decodeIfPresent(Int64.self, forKey: key)
+    } catch {}
     if let number = try? values.decode(Double.self, forKey: key) { return Int64(exactly: number.rounded(.down)) }
     return (try? values.decode(String.self, forKey: key)).flatMap { Int64($0) }
   }

@@ -8,8 +8,10 @@ struct EpisodeFinder {
   private var guids: [String: Int64] = [:]
   private var similarGUIDs: [String: Int64] = [:]
   private var files: [String: Int64?] = [:]
+  /// The episodes by the addresses in earlier actions, which the server may have renamed.
+  private var actions: [String: Int64] = [:]
 
-  init(of podcast: Podcast.ID, _ connection: Connection) throws {
+  init(of podcast: Podcast.ID, feed: String, _ connection: Connection) throws {
     try connection.rows(
       "SELECT id, identity, enclosure FROM episode WHERE podcast = ?1 ORDER BY id", .integer(podcast.rawValue)
     ) { row in
@@ -22,11 +24,20 @@ struct EpisodeFinder {
         files[file] = files[file] == nil ? .some(id) : .some(nil)
       }
     }
+    try connection.rows(
+      "SELECT file, episode FROM action WHERE feed = ?1 AND file IS NOT NULL AND episode IS NOT NULL", .text(feed)
+    ) { actions[$0.text(0)] = $0.integer(1) }
   }
 
   func episode(guid: String?, file: String?) -> Int64? {
+    if guids.isEmpty, files.isEmpty { return nil }
     if let guid, let id = guids[guid] ?? similarGUIDs[EpisodeIdentity.comparable(address: guid)] { return id }
     guard let file, !file.isEmpty else { return nil }
-    return files[EpisodeIdentity.comparable(address: file)] ?? nil
+    return (files[EpisodeIdentity.comparable(address: file)] ?? nil) ?? actions[file]
+  }
+
+  /// Records that an action names an episode by the address of its file.
+  mutating func note(_ episode: Int64, file: String) {
+    actions[file] = episode
   }
 }

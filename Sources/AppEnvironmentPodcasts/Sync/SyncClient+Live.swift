@@ -320,41 +320,41 @@ extension SyncState {
 /// Merges batches of actions, whose podcasts often follow each other. Used on the writer's queue, one batch after the other.
 private final class FinderCache: Sendable {
   private struct Found: Sendable {
-    /// The spelling of the library, and the podcast with this feed.
+    /// The spelling of the library.
     let feed: String
-    let podcast: Podcast.ID?
-    let finder: EpisodeFinder?
+    /// The episodes of the podcast with this feed; nil if there isn't one.
+    var finder: EpisodeFinder?
   }
 
   private let found = Locked<[String: Found]>([:])
 
   func merge(_ actions: [EpisodeAction], comparison: Int64?, _ connection: Connection) throws -> [Episode.ID] {
-    var changed: [Episode.ID] = []
-    for action in actions {
-      guard let found = try found(action.podcast, connection) else { continue }
-      let episode =
-        try found.finder?.episode(guid: action.guid, file: action.file)
-        ?? (found.finder == nil ? nil : ActionQueries.episode(ofFile: action.file, feed: found.feed, connection))
-      if try ActionQueries.merge(action, feed: found.feed, episode: episode, comparison: comparison, connection),
-        let episode
-      {
-        changed.append(Episode.ID(rawValue: episode))
+    try found.withLock { all in
+      var changed: [Episode.ID] = []
+      for action in actions {
+        guard try find(action.podcast, &all, connection), let feed = all[action.podcast]?.feed else { continue }
+        let episode = all[action.podcast]?.finder?.episode(guid: action.guid, file: action.file)
+        if try ActionQueries.merge(action, feed: feed, episode: episode, comparison: comparison, connection),
+          let episode
+        {
+          changed.append(Episode.ID(rawValue: episode))
+        }
+        if let episode { all[action.podcast]?.finder?.note(episode, file: action.file) }
       }
+      return changed
     }
-    return changed
   }
 
-  private func found(_ spelling: String, _ connection: Connection) throws -> Found? {
-    if let known = found.withLock({ $0[spelling] }) { return known }
-    guard let feed = SubscriptionQueries.normalForm(spelling), let url = URL(string: feed) else { return nil }
-    let podcast = try PodcastQueries.id(ofFeed: url, connection)
-    let finder = try podcast.map { try EpisodeFinder(of: $0, connection) }
-    let found = Found(feed: feed, podcast: podcast, finder: finder)
-    self.found.withLock { all in
-      // Their episodes take memory.
-      if all.count > 64 { all.removeAll() }
-      all[spelling] = found
+  /// Looks for the podcast of a feed, unless it's there. Returns false if the text is no address.
+  private func find(_ spelling: String, _ all: inout [String: Found], _ connection: Connection) throws -> Bool {
+    if all[spelling] != nil { return true }
+    guard let feed = SubscriptionQueries.normalForm(spelling), let url = URL(string: feed) else { return false }
+    let finder = try PodcastQueries.id(ofFeed: url, connection).map {
+      try EpisodeFinder(of: $0, feed: feed, connection)
     }
-    return found
+    // Their episodes take memory.
+    if all.count > 64 { all.removeAll() }
+    all[spelling] = Found(feed: feed, finder: finder)
+    return true
   }
 }
