@@ -34,6 +34,7 @@ enum SubscriptionQueries {
   static func merge(
     _ changes: SubscriptionChanges, isComplete: Bool, _ connection: Connection
   ) throws -> (added: [Podcast.ID], removed: [Podcast.ID]) {
+    if changes.add.isEmpty, changes.remove.isEmpty, !isComplete { return ([], []) }
     let agreed = try agreedFeeds(connection)
     let adds = normalized(changes.add)
     let removes = normalized(changes.remove).filter { adds[$0.key] == nil }
