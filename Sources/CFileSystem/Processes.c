@@ -33,16 +33,16 @@ int cfs_process_descriptor(pid_t process) {
 #endif
 }
 
-// Lets the new process close every descriptor from 3, including those that other threads open without O_CLOEXEC.
-static int close_others(posix_spawn_file_actions_t *actions) {
+// Lets the new process close every descriptor from the first one, including those that other threads open without O_CLOEXEC.
+static int close_others(posix_spawn_file_actions_t *actions, int first) {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-  return posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
 #elif defined(__linux__)
   DIR *folder = opendir("/proc/self/fd");
   if (folder == NULL) return 0;
   for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
     int number = atoi(entry->d_name);
-    if (number > 2 && number != dirfd(folder)) posix_spawn_file_actions_addclose(actions, number);
+    if (number >= first && number != dirfd(folder)) posix_spawn_file_actions_addclose(actions, number);
   }
   closedir(folder);
   return 0;
@@ -52,21 +52,23 @@ static int close_others(posix_spawn_file_actions_t *actions) {
 }
 
 int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char *const variables[], const char *folder,
-              const int streams[3]) {
-  // Above the standard streams, because a stream may have the number of one that is set before it.
-  int high[3] = {-1, -1, -1};
-  int code = 0;
-  for (int number = 0; number < 3 && code == 0; number++) {
-    high[number] = fcntl(streams[number], F_DUPFD_CLOEXEC, 3);
+              const int streams[], int count) {
+  // Above the streams, because one may have the number of another that is set before it.
+  int high[CFS_MOST_STREAMS] = {-1, -1, -1, -1};
+  int code = count > CFS_MOST_STREAMS ? EINVAL : 0;
+  for (int number = 0; number < count && code == 0; number++) {
+    if (streams[number] == -1) continue;
+    high[number] = fcntl(streams[number], F_DUPFD_CLOEXEC, count);
     if (high[number] == -1) code = errno;
   }
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  for (int number = 0; number < 3 && code == 0; number++)
-    code = posix_spawn_file_actions_adddup2(&actions, high[number], number);
-  if (code == 0) code = close_others(&actions);
+  for (int number = 0; number < count && code == 0; number++)
+    code = streams[number] == -1 ? posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+                                 : posix_spawn_file_actions_adddup2(&actions, high[number], number);
+  if (code == 0) code = close_others(&actions, count);
   if (code == 0 && folder != NULL) code = posix_spawn_file_actions_addchdir_np(&actions, folder);
 
   sigset_t signals;
@@ -83,7 +85,7 @@ int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char
   if (code == 0) code = posix_spawn(process, program, &actions, &attributes, arguments, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  for (int number = 0; number < 3; number++)
+  for (int number = 0; number < CFS_MOST_STREAMS; number++)
     if (high[number] != -1) close(high[number]);
   return code;
 }

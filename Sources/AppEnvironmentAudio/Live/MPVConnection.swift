@@ -1,4 +1,5 @@
 #if os(Linux) && !canImport(AVFoundation)
+  import AppEnvironmentKit
   import Foundation
   import Glibc
   import PackageSupport
@@ -22,9 +23,6 @@
 
     /// Longer lines are dropped, so that a title doesn't fill the memory.
     private static let longestLine = 1 << 20
-    /// The number of the descriptor in the process.
-    private static let inherited: CInt = 3
-
     private let descriptor: CInt
     private let process: pid_t
 
@@ -37,7 +35,10 @@
       }
       defer { close(ends[1]) }
       do {
-        process = try Self.start(path, program, ends[1])
+        // It has a separate group, so that Control-C in a terminal ends it no sooner than this program.
+        process = try startProcess(
+          path, [path] + Self.arguments(program), variables: ProcessInfo.processInfo.environment,
+          streams: [-1, -1, -1, ends[1]])
       } catch {
         close(ends[0])
         throw .playerFailed(reason: "\(path): \(String(cString: strerror(error.code.rawValue)))")
@@ -127,44 +128,8 @@
         "--autoload-files=no", "--ordered-chapters=no",
         "--load-unsafe-playlists=no",
         "--idle=yes", "--keep-open=no", "--hr-seek=yes", "--audio-pitch-correction=yes", "--volume-max=100",
-        "--input-ipc-client=fd://\(inherited)",
+        "--input-ipc-client=fd://3",
       ] + (program.userAgent.map { ["--user-agent=\($0)"] } ?? []) + program.arguments
-    }
-
-    private static func start(
-      _ path: String, _ program: Program, _ descriptor: CInt
-    ) throws(POSIXError) -> pid_t {
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      for stream in 0...2 as ClosedRange<CInt> {
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-      }
-      posix_spawn_file_actions_adddup2(&actions, descriptor, inherited)
-      // The process inherits no other descriptors.
-      let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-      for number in numbers.compactMap({ CInt($0) }) where number > inherited {
-        posix_spawn_file_actions_addclose(&actions, number)
-      }
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      // The process doesn't inherit ignored and blocked signals. It has a separate group, so that Control-C in a terminal
-      // ends it no sooner than this program.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      sigfillset(&signals)
-      posix_spawnattr_setsigdefault(&attributes, &signals)
-      posix_spawnattr_setpgroup(&attributes, 0)
-      posix_spawnattr_setflags(
-        &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-      let words = ([path] + arguments(program)).map { strdup($0) } + [nil]
-      defer { words.forEach { free($0) } }
-      var process: pid_t = 0
-      let failure = posix_spawn(&process, path, &actions, &attributes, words, environ)
-      guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
-      return process
     }
   }
 #endif

@@ -341,23 +341,41 @@ struct StartedProcess {
     case .dropped: (standardError, errorOutput) = (try open("/dev/null", O_WRONLY), nil)
     }
 
-    let words = ([name] + command.arguments).map { strdup($0) } + [nil]
-    let settings = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + settings { free(text) } }
     let folder = command.folder?.path(percentEncoded: false)
-    var process: pid_t = 0
-    let code = withExtendedLifetime((standardInput, standardOutput, standardError)) {
-      let streams = [standardInput.number, standardOutput.number, standardError.number]
-      return cfs_spawn(&process, path, words, settings, folder, streams)
-    }
-    guard code == 0 else {
+    do {
+      identifier = try withExtendedLifetime((standardInput, standardOutput, standardError)) { () throws(POSIXError) in
+        try startProcess(
+          path, [name] + command.arguments, variables: variables, folder: folder,
+          streams: [standardInput.number, standardOutput.number, standardError.number])
+      }
+    } catch {
       if let folder, access(folder, X_OK) != 0 { throw .noFolder(program: name, path: folder) }
-      throw ProcessClientError(errno: code, program: name)
+      throw ProcessClientError(errno: error.code.rawValue, program: name)
     }
-    identifier = process
-    let number = cfs_process_descriptor(process)
+    let number = cfs_process_descriptor(identifier)
     end = number == -1 ? nil : Descriptor(number)
   }
+}
+
+/// Starts a program as the leader of a process group, with default signal handlers and no other descriptors than its streams.
+///
+/// - Parameters:
+///   - path: The path of the program.
+///   - words: The name by which the program is called, and the arguments.
+///   - variables: All variables of the program.
+///   - folder: The folder in which the program starts; nil for the current one.
+///   - streams: The descriptors that become those from 0 of the program, up to four; -1 for one that is empty.
+/// - Returns: The identifier of the process, for which the caller must wait.
+package func startProcess(
+  _ path: String, _ words: [String], variables: [String: String], folder: String? = nil, streams: [CInt]
+) throws(POSIXError) -> pid_t {
+  let words = words.map { strdup($0) } + [nil]
+  let variables = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+  defer { for text in words + variables { free(text) } }
+  var process: pid_t = 0
+  let code = cfs_spawn(&process, path, words, variables, folder, streams, CInt(streams.count))
+  guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+  return process
 }
 
 extension ProcessCommand {

@@ -24,11 +24,15 @@ int cfs_pipe(int ends[2]);
 /// Opens a descriptor that becomes readable when a process ends. Fails with ENOSYS if the system has no such descriptors.
 int cfs_process_descriptor(pid_t process);
 
-/// Starts a program as the leader of a process group, with default signal handlers, no blocked signal, and no descriptor
-/// except for its three standard streams. Returns 0 or an error number.
+/// The greatest number of streams of a new program.
+#define CFS_MOST_STREAMS 4
+
+/// Starts a program as the leader of a process group, with default signal handlers, no blocked signal, and no descriptors
+/// except for its streams, which have the numbers from 0. Returns 0 or an error number.
 ///
-/// The folder is that in which the program starts; NULL for the current one.
+/// The folder is that in which the program starts; NULL for the current one. A stream that is -1 is empty and drops what is
+/// written.
 int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char *const variables[], const char *folder,
-              const int streams[3]);
+              const int streams[], int count);
 
 #endif

@@ -74,6 +74,8 @@
           ProgramRun.programs.appending(path: "podcasts").path, ["--quiet", "--database", "p.db", "play", "plain"],
           variables: ["PATH": "\(shell.files.path):/usr/bin:/bin", "HOME": shell.directory.path],
           directory: shell.files.path, output: .null, messages: .file(shell.files.appending(path: "messages").path))
+        // The first program is killed while it plays, and the others at any time.
+        if round == 0 { try waits(for: "a player") { shell.text("players") != nil } }
         usleep(UInt32(SeededGenerator(seed: UInt64(round)).number(0) % 400_000))
         program.send(SIGKILL)
         program.end()
@@ -85,7 +87,6 @@
           #expect(list.output.split(separator: "\n").count == 4, "\(list.output)")
         }
       }
-      #expect(shell.text("players") != nil)
       let names = try FileManager.default.contentsOfDirectory(atPath: shell.files.path)
       #expect(names.filter { $0.hasPrefix("p.db.") } == [])
     }
