@@ -48,7 +48,9 @@
 
     /// Returns chunks of a WAV file with chapters, as frames of ID3: https://id3.org/id3v2-chapters-1.0
     private static func chapters(_ chapters: [(start: Int, end: Int, title: String)]) -> Data {
-      func number(_ value: Int) -> Data { withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { Data($0) } }
+      func number(_ value: Int) -> Data {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { Data($0) }
+      }
       func frame(_ name: String, _ body: Data) -> Data { Data(name.utf8) + number(body.count) + Data([0, 0]) + body }
       var frames = Data()
       for (index, chapter) in chapters.enumerated() {
