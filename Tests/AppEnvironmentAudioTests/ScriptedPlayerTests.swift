@@ -71,7 +71,7 @@
       try waits(for: "its end") { !isRunning(process) }
     }
 
-    @Test("Chapters are those of the source, in their order, and what is none isn't")
+    @Test("Chapters are those of the source, in their order, without what is wrong among them")
     func chapters() async throws {
       let audio = try client(
         """
