@@ -1,45 +1,56 @@
-import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
 /// The commands that a program has started, to be cancelled from another thread.
+///
+/// Foundation's `Process` keeps descriptors open on the threads that wait for it.
 final class RunningCommands: Sendable {
-  private static let client = ProcessClient.live(clock: .live)
-  private nonisolated(unsafe) let isCancelled = CurrentValueSubject<Bool, Never>(false)  // because it has a lock
+  private struct State {
+    var processes: Set<pid_t> = []
+    var isCancelled = false
+  }
+
+  private let state = Locked(State())
 
   /// Runs a command that is found in `PATH`, as the leader of a process group. Blocks the calling thread until it has ended.
   ///
   /// - Parameters:
   ///   - words: The name of the command and its arguments.
   ///   - includesErrors: A Boolean value that indicates whether the output includes the standard error.
-  /// - Throws: `CancellationError` after ``cancel()``, and `ProcessClientError` if the command can't be started.
-  func run(_ words: [String], includesErrors: Bool = true) throws -> ProcessResult {
-    if isCancelled.value { throw CancellationError() }
-    var command = ProcessCommand(words[0], Array(words.dropFirst()))
-    command.errorOutput = includesErrors ? .joined : .dropped
-    command.variables = [Self.mark: "1"]
-    let outcome = Locked<Result<ProcessResult, any Error>>(.failure(CancellationError()))
-    let ended = DispatchSemaphore(value: 0)
-    let subscription = Self.client.result(of: command)
-      .prefix(untilOutputFrom: isCancelled.filter { $0 })
-      .sink { @Sendable completion in
-        if case .failure(let error) = completion { outcome.withLock { $0 = .failure(error) } }
-        ended.signal()
-      } receiveValue: { @Sendable result in
-        outcome.withLock { $0 = .success(result) }
-      }
-    ended.wait()
-    withExtendedLifetime(subscription) {}
-    return try outcome.withLock { $0 }.get()
+  /// - Returns: The exit status, or a negative number after a signal, and the output.
+  /// - Throws: `CancellationError` after ``cancel()``, and `POSIXError` if the command can't be started.
+  func run(_ words: [String], includesErrors: Bool = true) throws -> (status: Int32, output: String) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let process = try {
+      // The output ends with the command, once this program no longer has it open.
+      defer { close(ends[1]) }
+      return try start(words, output: ends[1], includesErrors: includesErrors)
+    }()
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(ends[0], &chunk, chunk.count)
+      if count > 0 { output += chunk[..<count] } else if count == 0 || errno != EINTR { break }
+    }
+    state.withLock { _ = $0.processes.remove(process) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return (status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), String(decoding: output, as: UTF8.self))
   }
 
   /// Ends the commands with the processes that they have started, and prevents further ones.
   func cancel() {
-    isCancelled.send(true)
+    state.withLock { state in
+      state.isCancelled = true
+      for process in state.processes { kill(-process, SIGTERM) }
+    }
   }
 
   /// The environment variable of the commands, which a process that a preview has started doesn't have.
-  private static let mark = "APP_ENVIRONMENT_PREVIEWS_COMMAND"
+  private static let mark = "APP_ENVIRONMENT_PREVIEWS_COMMAND=1"
 
   /// Ends the commands that the process had started before another program replaced it, which nobody waits for. A command that
   /// doesn't end within two seconds is killed.
@@ -58,6 +69,44 @@ final class RunningCommands: Sendable {
 
   private static func isCommand(_ process: pid_t) -> Bool {
     guard let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ") else { return false }
-    return variables.split(separator: 0).contains { $0.elementsEqual("\(mark)=1".utf8) }
+    return variables.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
+  }
+
+  /// Starts a command that writes to a descriptor.
+  private func start(_ words: [String], output: Int32, includesErrors: Bool) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    if includesErrors {
+      posix_spawn_file_actions_adddup2(&actions, output, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The command doesn't inherit ignored and blocked signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [strdup(Self.mark), nil]
+    defer { variables.forEach { free($0) } }
+    return try state.withLock { state in
+      if state.isCancelled { throw CancellationError() }
+      var process: pid_t = 0
+      let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables)
+      guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+      state.processes.insert(process)
+      return process
+    }
   }
 }
