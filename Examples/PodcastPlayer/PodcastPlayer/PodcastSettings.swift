@@ -8,4 +8,9 @@ package enum PodcastSettings {
 
   /// The account of the last login, which another login begins with: after a logout, or of another library. It has no password.
   package static let account = Setting("account", default: SyncAccount?.none)
+
+  /// Returns when what was set is on the disk. The log has the reason if it can't be written, which is no failure of a command.
+  static func save(_ environment: AppEnvironment) async {
+    try? await environment.settingsClient.save()
+  }
 }

@@ -52,7 +52,7 @@ package struct Podcasts: Sendable {
     }
   }
 
-  /// Runs a command, saves settings that it has set, and closes the library, which leaves it as one file without a log.
+  /// Runs a command and closes the library, which leaves it as one file without a log.
   private func workAndClose(_ invocation: Invocation) async -> ExitStatus {
     var status = ExitStatus.failed
     do {
@@ -60,8 +60,6 @@ package struct Podcasts: Sendable {
     } catch {
       output.fail(CommandError(nil, error))
     }
-    // The log has the reason if settings can't be saved, which is no failure of the command.
-    if environment.context[SettingsClient.self] == .live { try? await environment.settingsClient.save() }
     guard environment.context[PodcastStore.self] == .live else { return status }
     do {
       try await environment.podcastLibrary.close()

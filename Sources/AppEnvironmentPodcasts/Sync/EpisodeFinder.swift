@@ -30,7 +30,7 @@ struct EpisodeFinder {
   }
 
   func episode(guid: String?, file: String?) -> Int64? {
-    if guids.isEmpty, files.isEmpty { return nil }
+    if guids.isEmpty, files.isEmpty, actions.isEmpty { return nil }
     if let guid, let id = guids[guid] ?? similarGUIDs[EpisodeIdentity.comparable(address: guid)] { return id }
     guard let file, !file.isEmpty else { return nil }
     return (files[EpisodeIdentity.comparable(address: file)] ?? nil) ?? actions[file]

@@ -35,6 +35,7 @@ extension Podcasts {
   private func logIn(_ account: SyncAccount, isQuiet: Bool) async throws {
     try await environment.syncClient.logIn(account, password: source(for: account))
     environment.settingsClient[PodcastSettings.account] = account
+    await PodcastSettings.save(environment)
     if isQuiet { return }
     output.note(#"logged in at \#(account.server.host() ?? ""); "podcasts sync" exchanges changes"#)
   }

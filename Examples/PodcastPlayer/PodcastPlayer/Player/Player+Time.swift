@@ -68,8 +68,9 @@ extension Player {
       perform { try await $0.removeFromQueue(episode.id) }
     }
     if let skip { rest.prefix { $0.id != next?.id }.forEach(skip) }
-    if sleepTimer == .atEnd { return fallAsleep() }
-    if let next { play(next) } else { self.episode = nil }
+    let sleeps = sleepTimer == .atEnd
+    if sleeps { sleepTimer = nil }
+    if let next, !sleeps { play(next) } else { self.episode = nil }
   }
 
   private static func text(of error: AudioClientError) -> String {

@@ -182,7 +182,7 @@ package final class Player: ObservableObject {
     queue.firstIndex { $0.id == episode?.id }.map { queue[($0 + 1)...] } ?? queue[...]
   }
 
-  /// Pauses, stops observing the store, and returns when the store has kept everything.
+  /// Pauses, stops observing the store, and returns when the store and the settings have kept everything.
   package func stop() async {
     pause()
     if awaitsPosition {
@@ -196,6 +196,7 @@ package final class Player: ObservableObject {
       self.work = nil
       await work.value
     }
+    await PodcastSettings.save(environment)
   }
 
   /// Pauses, and blocks the thread until the store has kept the position, for a process that is about to end.

@@ -27,7 +27,10 @@ extension Player {
     sleepTimer = .after(minutes: next, at: instant)
     sleep = Task { [weak self] in
       do { try await clock.sleep(until: instant) } catch { return }
-      self?.fallAsleep()
+      // The timer may have been changed since the clock has woken the task.
+      if Task.isCancelled { return }
+      self?.sleepTimer = nil
+      self?.pause()
     }
   }
 
@@ -39,12 +42,5 @@ extension Player {
       "sleeps in \(Int(((instant - environment.clockClient.now) / .seconds(60)).rounded(.up))) min"
     case .atEnd: "sleeps at the end"
     }
-  }
-
-  /// Pauses, and switches the sleep timer off. After the end of an episode, no other one plays.
-  func fallAsleep() {
-    let isAtEnd = sleepTimer == .atEnd
-    sleepTimer = nil
-    if isAtEnd { episode = nil } else { pause() }
   }
 }
