@@ -82,7 +82,14 @@ int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char
   flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
 #endif
   posix_spawnattr_setflags(&attributes, flags);
-  if (code == 0) code = posix_spawn(process, program, &actions, &attributes, arguments, variables);
+  // Until a program that another thread starts has begun, it has copies of all descriptors, so that a program that was just
+  // written here may still be open for writing there.
+  for (int tries = 0; code == 0; tries++) {
+    code = posix_spawn(process, program, &actions, &attributes, arguments, variables);
+    if (code != ETXTBSY || tries == 100) break;
+    usleep(2000);
+    code = 0;
+  }
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   for (int number = 0; number < CFS_MOST_STREAMS; number++)

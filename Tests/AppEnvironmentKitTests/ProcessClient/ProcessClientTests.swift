@@ -66,6 +66,22 @@ import Testing
     #expect(try await processes.result(of: command).text == "text")
   }
 
+  #if os(Linux)
+    @Test func aProgramThatIsBeingWrittenIsStartedOnceItIsClosed() async throws {
+      let folder = try TemporaryFolder()
+      let file = try folder.write("#!/bin/sh\necho mine\n", to: "my-program")
+      chmod(file.path, 0o700)
+      let writing = try FileHandle(forWritingTo: file)
+      try await fails("\(file.path): text file busy", ProcessCommand(file.path))
+      let closing = Task.detached {
+        try await Task.sleep(for: .milliseconds(20))
+        try writing.close()
+      }
+      #expect(try await processes.result(of: ProcessCommand(file.path)).text == "mine")
+      try await closing.value
+    }
+  #endif
+
   @Test func theDirectoryOfAProgramIsSearchedInTheVariablesOfTheCommand() async throws {
     let folder = try TemporaryFolder()
     try folder.write("#!/bin/sh\necho mine\n", to: "my-program")
