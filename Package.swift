@@ -481,8 +481,8 @@ let package = Package(
     .testTarget(
       name: "DataFlowTests",
       dependencies: [
-        "AppEnvironmentTesting", "AppEnvironmentUI", "CombineInPractice", "DataFlow", "PortableSwiftUITesting",
-        "ProgramRun", "TemporaryFolders", "data-flow", "file-client-probe",
+        "AppEnvironmentTesting", "AppEnvironmentUI", "CombineInPractice", "DataFlow", "PackageSupport",
+        "PortableSwiftUITesting", "ProgramRun", "TemporaryFolders", "data-flow", "file-client-probe",
       ]
     ),
   ]
@@ -493,7 +493,7 @@ let package = Package(
       target.dependencies.append("PortableSwiftUI")
     }
     if target.name == "AppEnvironmentUI" {
-      target.dependencies += ["AppEnvironmentMacros", "MacroProgram", "TerminalHost"]
+      target.dependencies += ["AppEnvironmentMacros", "MacroProgram", "PackageSupport", "TerminalHost"]
     }
     if target.name == "text-editor" { target.dependencies += ["TerminalHost", "TextEditorWindow"] }
     // On Apple's systems the program writes lines, and Xcode shows its views.

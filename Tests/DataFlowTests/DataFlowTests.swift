@@ -1,6 +1,7 @@
 import AppEnvironmentTesting
 import AppEnvironmentUI
 import DataFlow
+import PackageSupport
 import PortableSwiftUITesting
 import ProgramRun
 import TemporaryFolders
@@ -66,6 +67,35 @@ struct DataFlowTests {
     environment.settingsClient.remove(width)
     host.flush()
     #expect(host.text.contains(" 4\n"))
+  }
+
+  @Test func linksAreOpenedByTheClientOfTheAppEnvironment() throws {
+    let opened = Locked<[URL]>([])
+    let environment = AppEnvironment(.test) {
+      $0.openClient = .inMemory()
+      $0.openClient.openURL = { [open = $0.openClient.openURL] url in
+        opened.withLock { $0.append(url) }
+        return open(url)
+      }
+    }
+    let links = try SiteLinks(
+      site: #require(URL(string: "https://example.org")), shell: #require(URL(string: "ssh://example.org")))
+    let host = ViewHost(links.environmentObject(environment))
+    host.tap("Site")
+    host.tap("Shell")
+    #expect(opened.withLock { $0.map(\.absoluteString) } == ["https://example.org", "ssh://example.org"])
+    host.tap("Both")
+    #expect(host.text.contains("[true, false]"))
+    // A view's own action is asked first, in either order.
+    let own = OpenURLAction { $0.scheme == "ssh" ? .discarded : .systemAction }
+    for view in [
+      AnyView(links.environmentObject(environment).environment(\.openURL, own)),
+      AnyView(links.environment(\.openURL, own).environmentObject(environment)),
+    ] {
+      opened.withLock { $0 = [] }
+      ViewHost(view).tap("Both")
+      #expect(opened.withLock { $0.map(\.absoluteString) } == ["https://example.org"])
+    }
   }
 
   @Test func aViewFollowsWhatAnotherProgramSets() async throws {
@@ -146,6 +176,23 @@ private struct SizeLabel: View {
   @AppStorage("size") private var size = 1
 
   var body: some View { Text(verbatim: "\(size)") }
+}
+
+private struct SiteLinks: View {
+  let site: URL
+  let shell: URL
+  @Environment(\.openURL) private var openURL
+  @State private var accepted: [Bool] = []
+
+  var body: some View {
+    Link("Site", destination: site)
+    Link("Shell", destination: shell)
+    Button("Both") {
+      openURL(site) { accepted.append($0) }
+      openURL(shell) { accepted.append($0) }
+    }
+    Text(verbatim: "\(accepted)")
+  }
 }
 
 private struct WidthStepper: View {

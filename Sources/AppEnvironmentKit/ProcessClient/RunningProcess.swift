@@ -397,7 +397,7 @@ extension ProcessCommand {
   }
 
   /// Returns the path of the program. Relative and empty folders of `PATH` are skipped, because they depend on the current folder.
-  fileprivate func executable(_ variables: [String: String]) throws(ProcessClientError) -> String {
+  package func executable(_ variables: [String: String]) throws(ProcessClientError) -> String {
     guard !program.contains("/") else { return program }
     var isThere = false
     for folder in (variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")

@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
@@ -18,7 +19,8 @@ final class RunningCommands: Sendable {
   ///   - words: The name of the command and its arguments.
   ///   - includesErrors: A Boolean value that indicates whether the output includes the standard error.
   /// - Returns: The exit status, or a negative number after a signal, and the output.
-  /// - Throws: `CancellationError` after ``cancel()``, and `POSIXError` if the command can't be started.
+  /// - Throws: `CancellationError` after ``cancel()``, and `ProcessClientError` or `POSIXError` if the command can't be
+  ///   started.
   func run(_ words: [String], includesErrors: Bool = true) throws -> (status: Int32, output: String) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
@@ -50,7 +52,7 @@ final class RunningCommands: Sendable {
   }
 
   /// The environment variable of the commands, which a process that a preview has started doesn't have.
-  private static let mark = "APP_ENVIRONMENT_PREVIEWS_COMMAND=1"
+  private static let mark = "APP_ENVIRONMENT_PREVIEWS_COMMAND"
 
   /// Ends the commands that the process had started before another program replaced it, which nobody waits for. A command that
   /// doesn't end within two seconds is killed.
@@ -69,42 +71,17 @@ final class RunningCommands: Sendable {
 
   private static func isCommand(_ process: pid_t) -> Bool {
     guard let variables = FileManager.default.contents(atPath: "/proc/\(process)/environ") else { return false }
-    return variables.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
+    return variables.split(separator: 0).contains { $0.elementsEqual("\(mark)=1".utf8) }
   }
 
   /// Starts a command that writes to a descriptor.
   private func start(_ words: [String], output: Int32, includesErrors: Bool) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    if includesErrors {
-      posix_spawn_file_actions_adddup2(&actions, output, 2)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The command doesn't inherit ignored and blocked signals.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [strdup(Self.mark), nil]
-    defer { variables.forEach { free($0) } }
+    let variables = ProcessInfo.processInfo.environment.merging([Self.mark: "1"]) { $1 }
+    let path = try ProcessCommand(words[0]).executable(variables)
     return try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
-      var process: pid_t = 0
-      let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables)
-      guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+      let process = try startProcess(
+        path, words, variables: variables, streams: [-1, output, includesErrors ? output : -1])
       state.processes.insert(process)
       return process
     }

@@ -191,8 +191,21 @@ struct ButtonInStyle: View {
   var body: some View { make(style) }
 
   private func make(_ style: some PrimitiveButtonStyle) -> AnyView {
-    AnyView(style.makeBody(configuration: configuration))
+    AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
+}
+
+/// The views that a style creates. The properties of the style are connected as those of a view are.
+struct StyleBody<Style, Content: View>: View {
+  private let style: FieldsOfBody<Style>
+  private let make: @MainActor (Style) -> Content
+
+  init(_ style: Style, make: @escaping @MainActor (Style) -> Content) {
+    self.style = FieldsOfBody(value: style)
+    self.make = make
+  }
+
+  var body: some View { make(style.value) }
 }
 
 /// A style of your own, with the standard action.
@@ -202,9 +215,11 @@ private struct ActingButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
   func makeBody(configuration: Configuration) -> some View {
     ControlArea(
       kind: .action(configuration.action), role: configuration.role, isButton: true, isPlain: true,
-      content: style.makeBody(
-        configuration: ButtonStyleConfiguration(
-          role: configuration.role, label: configuration.label, isPressed: false)))
+      content: StyleBody(style) { style in
+        style.makeBody(
+          configuration: ButtonStyleConfiguration(
+            role: configuration.role, label: configuration.label, isPressed: false))
+      })
   }
 }
 

@@ -159,6 +159,27 @@ extension TextField where Label == Text {
     }
   }
 
+  /// Creates a text field for a value and its formatter.
+  ///
+  /// The text becomes the value when it is submitted, or when the field loses the focus. A text that the formatter doesn't
+  /// allow leaves the value as it is.
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - formatter: The formatter. Formatters of numbers and dates are supported.
+  ///   - prompt: The text that is shown while the field is empty.
+  public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
+    self.init(
+      title: titleKey.string,
+      text: Binding {
+        formatter.string(for: value.wrappedValue) ?? ""
+      } set: { _ in
+      }, prompt: prompt)
+    replaceValue = { text in
+      if let parsed: V = formatter.value(of: text) { value.wrappedValue = parsed }
+    }
+  }
+
   /// Creates a text field with a title, on one line whatever its axis is.
   ///
   /// - Parameters:
@@ -197,5 +218,15 @@ extension TextField where Label == Text {
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void) {
     self.init(title: titleKey.string, text: text, prompt: nil)
     self.onEditingChanged = onEditingChanged
+  }
+}
+
+extension Formatter {
+  /// Returns the value that a text stands for: a number of a formatter for numbers, or a date of one for dates.
+  fileprivate func value<Value>(of text: String) -> Value? {
+    if let dates = self as? DateFormatter { return dates.date(from: text) as? Value }
+    guard let number = (self as? NumberFormatter)?.number(from: text) else { return nil }
+    let values: [Any] = [number.intValue, number.doubleValue, number.floatValue, number.decimalValue, number]
+    return values.lazy.compactMap { $0 as? Value }.first
   }
 }

@@ -28,7 +28,8 @@ public struct Toggle<Label: View>: View {
   }
 
   private func make(_ style: some ToggleStyle) -> AnyView {
-    AnyView(style.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn)))
+    AnyView(
+      StyleBody(style) { $0.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn)) })
   }
 }
 

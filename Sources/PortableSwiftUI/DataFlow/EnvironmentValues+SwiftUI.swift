@@ -235,7 +235,8 @@ public struct PresentationMode: Sendable {
 
 /// An action that opens a URL.
 ///
-/// A host opens the URL unless an ancestor of the view has set another action.
+/// The `OpenClient` of an app environment around the view opens the URL, or else the host, unless an ancestor of the view has
+/// set another action.
 public struct OpenURLAction: Sendable {
   /// The outcome of a handler.
   public struct Result: Sendable {
@@ -259,13 +260,13 @@ public struct OpenURLAction: Sendable {
 
   private let handler: @MainActor (URL) -> Result
 
-  /// Opens a URL in the host, and returns whether it did.
-  package var openInSystem: (@MainActor (URL) -> Bool)?
+  /// Opens a URL in the host or by an app environment, and calls its completion with whether it was opened.
+  package var openInSystem: (@MainActor (URL, _ completion: @escaping @MainActor (Bool) -> Void) -> Void)?
 
   /// Returns the action of a host, which opens URLs by a function. The function returns whether it has opened one.
   package static func opening(_ open: @escaping @MainActor (URL) -> Bool) -> OpenURLAction {
     var action = OpenURLAction { _ in .systemAction }
-    action.openInSystem = open
+    action.openInSystem = { $1(open($0)) }
     return action
   }
 
@@ -281,7 +282,7 @@ public struct OpenURLAction: Sendable {
   ///
   /// - Parameter url: The URL.
   @MainActor @preconcurrency
-  public func callAsFunction(_ url: URL) { _ = open(url) }
+  public func callAsFunction(_ url: URL) { self(url) { _ in } }
 
   /// Opens a URL, and reports whether it was opened.
   ///
@@ -289,13 +290,12 @@ public struct OpenURLAction: Sendable {
   ///   - url: The URL.
   ///   - completion: Called with `true` if the URL was opened.
   @MainActor @preconcurrency
-  public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) { completion(open(url)) }
-
-  @MainActor private func open(_ url: URL) -> Bool {
+  public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     switch handler(url).kind {
-    case .handled: true
-    case .discarded: false
-    case .systemAction(let other): openInSystem?(other ?? url) ?? false
+    case .handled: completion(true)
+    case .discarded: completion(false)
+    case .systemAction(let other):
+      if let openInSystem { openInSystem(other ?? url) { completion($0) } } else { completion(false) }
     }
   }
 }

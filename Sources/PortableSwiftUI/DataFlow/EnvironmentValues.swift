@@ -69,8 +69,10 @@ public struct EnvironmentValues: CustomStringConvertible {
 
   private mutating func substituted<Object: AnyObject>(_ object: Object) -> Object {
     let object = substituteObject?(object) as? Object ?? object
-    if let provider = object as? any ViewTimeProvider { viewTime = provider.viewTime }
-    if let provider = object as? any ViewSettingsProvider { viewSettings = provider.viewSettings }
+    if let services = object as? any ViewServices {
+      (viewTime, viewSettings) = (services.viewTime, services.viewSettings)
+      openURL.openInSystem = services.open
+    }
     return object
   }
 

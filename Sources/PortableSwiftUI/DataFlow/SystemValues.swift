@@ -9,6 +9,20 @@ struct SystemValues: Equatable {
   /// A Boolean value that indicates whether views take their place without being drawn.
   var isHidden = false
 
+  /// A Boolean value that indicates whether views respond to the mouse.
+  var allowsHitTesting = true
+
+  /// The reasons for which text is covered.
+  var redactionReasons: RedactionReasons = []
+
+  /// A Boolean value that indicates whether views show what isn't for everybody.
+  var isPrivacySensitive = false
+
+  /// A Boolean value that indicates whether text is covered.
+  var isRedacted: Bool {
+    redactionReasons.contains(.placeholder) || (isPrivacySensitive && redactionReasons.contains(.privacy))
+  }
+
   /// The color of controls that stand out, or `nil` for the standard one.
   var tint: CellColor?
 
@@ -23,6 +37,9 @@ struct SystemValues: Equatable {
 struct TextValues: Equatable {
   /// The maximum number of lines of a text.
   var lineLimit: Int?
+
+  /// The case of the letters; nil for that of the string.
+  var letterCase: Text.Case?
 
   /// The part of a line that is left out.
   var truncationMode = Text.TruncationMode.tail

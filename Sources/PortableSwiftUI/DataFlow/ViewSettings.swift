@@ -38,12 +38,6 @@ package struct ViewSettings: Sendable {
   func isSame(as other: ViewSettings) -> Bool { owner == other.owner }
 }
 
-/// An object of the environment that has a store for the values of views.
-package protocol ViewSettingsProvider: AnyObject {
-  /// The store.
-  var viewSettings: ViewSettings { get }
-}
-
 extension EnvironmentValues {
   /// The store of an object around the view; nil for that of the graph.
   package var viewSettings: ViewSettings? {

@@ -158,9 +158,10 @@ final class EventDispatcher {
     var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
     while let (item, context) = rest.popLast() {
       let visible = CellRect(origin: context.origin, size: item.size).intersection(context.clip)
-      guard visible.contains(point), !item.node.environment.system.isHidden else { continue }
+      let values = item.node.environment.system
+      guard visible.contains(point), !values.isHidden, values.allowsHitTesting else { continue }
       found = item.node
-      for child in item.activeChildren.reversed() {
+      for child in (item.presentations.isEmpty ? item.drawnChildren : item.activeChildren).reversed() {
         var inner = context
         inner.origin = context.origin + child.origin
         item.prepare(&inner, for: child)

@@ -60,6 +60,16 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     return KeyEquivalent(Unicode.Scalar(value).map { Character($0) } ?? "\u{F704}")
   }
 
+  /// The name of the key.
+  var name: String {
+    let names: [KeyEquivalent: String] = [
+      .upArrow: "Up", .downArrow: "Down", .leftArrow: "Left", .rightArrow: "Right", .escape: "Escape",
+      .delete: "Delete", .deleteForward: "Forward Delete", .home: "Home", .end: "End", .pageUp: "Page Up",
+      .pageDown: "Page Down", .clear: "Clear", .tab: "Tab", .space: "Space", .return: "Return",
+    ]
+    return names[self] ?? character.uppercased()
+  }
+
   /// A Boolean value that indicates whether the key produces no text.
   var isFunctional: Bool {
     character.unicodeScalars.first.map { $0.value < 0x20 || (0xF700...0xF8FF).contains($0.value) } ?? true

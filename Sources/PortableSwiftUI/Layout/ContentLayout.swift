@@ -95,6 +95,8 @@ class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
 
   override var isTransparent: Bool { true }
 
+  override var zIndex: Double { children.first?.zIndex ?? 0 }
+
   override func childrenDidChange() {
     if let first { first.childrenDidChange() } else { super.childrenDidChange() }
   }

@@ -122,6 +122,12 @@ package class LayoutItem {
   /// The children that are visible, unless a presentation covers them.
   var shownItems: [LayoutItem] { children }
 
+  /// The visible children in the order in which they are drawn.
+  var drawnChildren: [LayoutItem] { shownItems }
+
+  /// The place of the view in the order of drawing: after views of the same stack with a smaller one.
+  var zIndex: Double { 0 }
+
   /// A Boolean value that indicates whether another view is visible in the place of this one.
   final var isCovered = false
 

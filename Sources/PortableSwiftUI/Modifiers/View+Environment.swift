@@ -81,7 +81,7 @@ private final class EnvironmentNode<Content: View, Value>: WrapperNode<ChangedEn
   private func textValuesDidChange() {
     var rest: [_ViewNode] = [self]
     while let node = rest.popLast() {
-      if let text = node.layout as? TextLayout { text.contentDidChange() }
+      if let text = node.layout as? TextLayout { text.valuesDidChange() }
       rest.append(contentsOf: node.children)
       if let child = node.child { rest.append(child) }
     }

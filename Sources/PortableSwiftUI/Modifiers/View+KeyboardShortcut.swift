@@ -25,6 +25,13 @@ public struct KeyboardShortcut: Hashable, Sendable {
   /// The shortcut of a button that cancels: Escape.
   public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 
+  /// The keys in the notation of terminals, such as `^S`.
+  var keys: String {
+    let names: [(EventModifiers, String)] = [(.control, "^"), (.option, "Alt-"), (.shift, "Shift-")]
+    let prefix = names.filter { modifiers.onTerminal.contains($0.0) }.map(\.1).joined()
+    return prefix + key.name
+  }
+
   /// Returns a Boolean value that indicates whether a press is that of the shortcut.
   func matches(_ press: KeyPress) -> Bool {
     guard press.key.character.lowercased() == key.character.lowercased() else { return false }
@@ -55,8 +62,22 @@ extension View {
   ///
   /// - Parameter shortcut: The shortcut, or `nil` for none.
   public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
-    WithShortcut(content: self, shortcut: shortcut)
+    ChangedEnvironment(content: WithShortcut(content: self, shortcut: shortcut), value: shortcut) {
+      $0.keyboardShortcut = $1
+    }
   }
+}
+
+extension EnvironmentValues {
+  /// The keyboard shortcut that a modifier around the view sets for the control in it.
+  public internal(set) var keyboardShortcut: KeyboardShortcut? {
+    get { self[KeyboardShortcutKey.self] }
+    set { self[KeyboardShortcutKey.self] = newValue }
+  }
+}
+
+private enum KeyboardShortcutKey: EnvironmentKey {
+  static var defaultValue: KeyboardShortcut? { nil }
 }
 
 /// A view with a keyboard shortcut.

@@ -37,6 +37,25 @@ extension View {
     overlay { Rectangle().fill(style) }
   }
 
+  /// Places a shape in front of the view.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the inside of the shape.
+  ///   - shape: The shape.
+  ///   - fillStyle: The rule of the inside, which is ignored.
+  public func overlay<S: ShapeStyle, T: Shape>(
+    _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    overlay { shape.fill(style) }
+  }
+
+  /// Sets the place of the view in the order in which a ``ZStack`` draws its views.
+  ///
+  /// - Parameter value: The place; that of other views is zero. A view with a greater one is in front.
+  public func zIndex(_ value: Double) -> some View {
+    PlacedContent(content: self, values: value, layout: OrderLayout.self)
+  }
+
   /// Places a view behind the view.
   ///
   /// - Parameters:
@@ -67,6 +86,10 @@ extension View {
   public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     PlacedContent(content: self, values: content._resolve(), layout: BorderLayout.self)
   }
+}
+
+private final class OrderLayout: ModifierLayout<Double> {
+  override var zIndex: Double { values }
 }
 
 /// The layout of a view with another one behind it or in front of it. Only the view determines the size.

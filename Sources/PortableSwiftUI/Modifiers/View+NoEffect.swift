@@ -174,6 +174,9 @@ extension View {
   /// Sets the design of the font. A terminal has one font. Has no effect in a terminal.
   public func fontDesign(_ design: Font.Design?) -> some View { self }
 
+  /// Sets the width of the font. A terminal has one font. Has no effect in a terminal.
+  public func fontWidth(_ width: Font.Width?) -> some View { self }
+
   /// Selects a font of fixed width, as the terminal's is. Has no effect in a terminal.
   public func monospaced(_ isActive: Bool = true) -> some View { self }
 

@@ -52,8 +52,11 @@ extension View {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
+  ///   - pattern: The pattern of the line, which is ignored: the line is that of the terminal.
   ///   - color: A color, which is ignored: the line has the color of the text.
-  public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     styled(StyleChange(.underline, isActive))
   }
 
@@ -61,8 +64,11 @@ extension View {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
+  ///   - pattern: The pattern of the line, which is ignored: the line is that of the terminal.
   ///   - color: A color, which is ignored: the line has the color of the text.
-  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     styled(StyleChange(.strikethrough, isActive))
   }
 
@@ -89,8 +95,56 @@ extension View {
     ChangedEnvironment(content: self, value: disabled) { if $1 { $0.isEnabled = false } }
   }
 
+  /// Controls whether the view responds to the mouse. Keys have their effect all the same.
+  ///
+  /// - Parameter enabled: A Boolean value that indicates whether it does. A view inside one that doesn't, doesn't either.
+  public func allowsHitTesting(_ enabled: Bool) -> some View {
+    ChangedEnvironment(content: self, value: enabled) { if !$1 { $0.system.allowsHitTesting = false } }
+  }
+
+  /// Adds a reason for which text in the view is covered by blocks.
+  ///
+  /// - Parameter reason: The reason. Only text that is ``privacySensitive(_:)`` is covered for the reason of privacy.
+  public func redacted(reason: RedactionReasons) -> some View {
+    ChangedEnvironment(content: self, value: reason) { $0.redactionReasons.formUnion($1) }
+  }
+
+  /// Removes the reasons for which text in the view is covered.
+  public func unredacted() -> some View { environment(\.redactionReasons, []) }
+
+  /// Marks the view as one that shows what isn't for everybody.
+  ///
+  /// - Parameter sensitive: A Boolean value that indicates whether it is.
+  public func privacySensitive(_ sensitive: Bool = true) -> some View {
+    ChangedEnvironment(content: self, value: sensitive) { $0.system.isPrivacySensitive = $1 }
+  }
+
   func styled(_ change: StyleChange) -> some View {
     ChangedEnvironment(content: self, value: change) { $1.apply(to: &$0.system.style) }
+  }
+}
+
+/// The reasons for which text is covered.
+public struct RedactionReasons: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The text stands for one that isn't known yet.
+  public static let placeholder = RedactionReasons(rawValue: 1)
+  /// The text isn't for everybody.
+  public static let privacy = RedactionReasons(rawValue: 2)
+  /// The text is outdated. It is shown as it is.
+  public static let invalidated = RedactionReasons(rawValue: 4)
+}
+
+extension EnvironmentValues {
+  /// The reasons for which text is covered.
+  public var redactionReasons: RedactionReasons {
+    get { system.redactionReasons }
+    set { system.redactionReasons = newValue }
   }
 }
 

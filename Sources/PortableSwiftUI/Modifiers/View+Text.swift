@@ -28,7 +28,30 @@ extension Text {
   }
 }
 
+extension Text {
+  /// A case of letters.
+  public enum Case: Hashable, Sendable {
+    /// Uppercase letters.
+    case uppercase
+    /// Lowercase letters.
+    case lowercase
+  }
+
+  /// Returns the text with its letters in a case.
+  nonisolated func inCase(_ letterCase: Case?) -> Text {
+    guard let letterCase else { return self }
+    return mapStrings { letterCase == .uppercase ? $0.uppercased() : $0.lowercased() }
+  }
+}
+
 extension View {
+  /// Sets the case of the letters of text in the view.
+  ///
+  /// - Parameter textCase: The case, or `nil` for that of the text itself.
+  public func textCase(_ textCase: Text.Case?) -> some View {
+    environment(\.textCase, textCase)
+  }
+
   /// Limits the number of lines of each text in the view.
   ///
   /// - Parameter number: The limit, or `nil` for as many lines as fit.
@@ -52,6 +75,12 @@ extension View {
 }
 
 extension EnvironmentValues {
+  /// The case of the letters of text, or `nil` for that of the text itself.
+  public var textCase: Text.Case? {
+    get { system.text.letterCase }
+    set { system.text.letterCase = newValue }
+  }
+
   /// The largest number of lines of a text, or `nil` for as many as fit.
   public var lineLimit: Int? {
     get { system.text.lineLimit }

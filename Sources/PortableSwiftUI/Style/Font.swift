@@ -38,6 +38,24 @@ public struct Font: Hashable, Sendable {
     case monospaced
   }
 
+  /// A width, without an effect in a terminal.
+  public struct Width: Hashable, Sendable {
+    /// The width as a fraction of the standard one.
+    public var value: CGFloat
+
+    /// Creates a width.
+    public init(_ value: CGFloat) { self.value = value }
+
+    /// A narrow width.
+    public static let compressed = Width(0.7)
+    /// A width between the narrow and the standard one.
+    public static let condensed = Width(0.85)
+    /// The standard width.
+    public static let standard = Width(1)
+    /// A wide width.
+    public static let expanded = Width(1.15)
+  }
+
   /// A style of text.
   public enum TextStyle: Hashable, CaseIterable, Sendable {
     /// The largest title.

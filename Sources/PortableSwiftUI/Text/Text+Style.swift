@@ -1,4 +1,21 @@
 extension Text {
+  /// The style of a line under or through text.
+  public struct LineStyle: Hashable, Sendable {
+    /// The pattern of a line, without an effect in a terminal.
+    public struct Pattern: Hashable, Sendable {
+      /// A solid line.
+      public static let solid = Pattern()
+      /// Dots.
+      public static let dot = Pattern()
+      /// Dashes.
+      public static let dash = Pattern()
+      /// A dash and a dot in turn.
+      public static let dashDot = Pattern()
+      /// A dash and two dots in turn.
+      public static let dashDotDot = Pattern()
+    }
+  }
+
   /// Returns the text in bold.
   nonisolated public func bold() -> Text { changed(StyleChange(.bold, true)) }
 
@@ -19,8 +36,11 @@ extension Text {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
+  ///   - pattern: The pattern of the line, which is ignored: the line is that of the terminal.
   ///   - color: A color, which is ignored: the line has the color of the text.
-  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
+  nonisolated public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> Text {
     changed(StyleChange(.underline, isActive))
   }
 
@@ -28,8 +48,11 @@ extension Text {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
+  ///   - pattern: The pattern of the line, which is ignored: the line is that of the terminal.
   ///   - color: A color, which is ignored: the line has the color of the text.
-  nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
+  nonisolated public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> Text {
     changed(StyleChange(.strikethrough, isActive))
   }
 

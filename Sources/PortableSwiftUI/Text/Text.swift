@@ -195,6 +195,14 @@ public struct Text: View, Equatable, Sendable {
   /// A Boolean value that indicates whether the text or a part of it has its own style.
   nonisolated var isStyled: Bool { change != StyleChange() || !parts.isEmpty || counting != nil }
 
+  /// Returns the text with other strings.
+  nonisolated func mapStrings(_ transform: (String) -> String) -> Text {
+    var copy = self
+    copy.parts = parts.map { $0.mapStrings(transform) }
+    copy.string = parts.isEmpty ? transform(string) : copy.parts.map(\.string).joined()
+    return copy
+  }
+
   /// The parts with one style each, in order.
   nonisolated func runs(_ outer: StyleChange = StyleChange()) -> [(string: String, change: StyleChange)] {
     // The style of a part has precedence over that of the whole.

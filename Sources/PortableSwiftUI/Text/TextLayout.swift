@@ -1,6 +1,10 @@
 /// The layout of a text.
 final class TextLayout: LayoutItem {
-  private(set) var text: Text
+  /// The text as it's shown.
+  private var text: Text
+
+  /// The text of the view, if its letters are shown in the case of the environment.
+  private var original: [Text] = []
 
   /// A Boolean value that indicates whether the text shows the state of a control and isn't part of its name.
   var isMark = false
@@ -17,8 +21,10 @@ final class TextLayout: LayoutItem {
   private var links: [(area: CellRect, url: String)] = []
 
   init(_ text: Text, of node: _ViewNode) {
-    self.text = text
-    (isPlain, ideal) = Self.measure(text.string)
+    let letterCase = node.environment.system.text.letterCase
+    self.text = text.inCase(letterCase)
+    if letterCase != nil { original = [text] }
+    (isPlain, ideal) = Self.measure(self.text.string)
     super.init(of: node)
   }
 
@@ -27,6 +33,18 @@ final class TextLayout: LayoutItem {
 
   /// Takes another text.
   func update(with text: Text) {
+    let letterCase = values.letterCase
+    original = letterCase == nil ? [] : [text]
+    show(text.inCase(letterCase))
+  }
+
+  /// Takes other values of the environment.
+  func valuesDidChange() {
+    update(with: original.first ?? text)
+    contentDidChange()
+  }
+
+  private func show(_ text: Text) {
     guard text != self.text else { return }
     let isSame = text.string == self.text.string
     self.text = text
@@ -73,6 +91,7 @@ final class TextLayout: LayoutItem {
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     var context = context
     links = []
+    if node.environment.system.isRedacted { return drawBlocks(in: context, into: &surface) }
     if text.parts.isEmpty {
       text.change.apply(to: &context.style)
       if let link = text.change.link {
@@ -98,6 +117,19 @@ final class TextLayout: LayoutItem {
           links.append((CellRect(origin: CellPoint(x: columns.lowerBound, y: row), size: size), link))
         }
       }
+    }
+  }
+
+  /// Draws a block for each character that would be visible.
+  private func drawBlocks(in context: DrawingContext, into surface: inout CellSurface) {
+    var style = context.style
+    style.attributes.insert(.dim)
+    let block = context.display.isASCII ? "#" : "█"
+    let alignment = values.alignment.alignment
+    for (row, line) in lines(for: proposal).enumerated() {
+      let text = line.text.map { $0 == " " ? " " : String(repeating: block, count: CellWidth.of(String($0))) }.joined()
+      let origin = CellPoint(x: alignment.offset(size.width - line.width), y: row)
+      context.draw(text, at: origin, style: style, into: &surface)
     }
   }
 

@@ -28,8 +28,9 @@ public struct Label<Title: View, Icon: View>: View {
 
   private func make(_ style: some LabelStyle) -> AnyView {
     AnyView(
-      style.makeBody(
-        configuration: .init(title: .init(content: AnyView(title)), icon: .init(content: AnyView(icon)))))
+      StyleBody(style) {
+        $0.makeBody(configuration: .init(title: .init(content: AnyView(title)), icon: .init(content: AnyView(icon))))
+      })
   }
 }
 

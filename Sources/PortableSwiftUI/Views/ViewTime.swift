@@ -16,12 +16,6 @@ package struct ViewTime: Sendable {
   static let system = ViewTime(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }
 
-/// An object of the environment that has a time for views.
-package protocol ViewTimeProvider: AnyObject {
-  /// The time.
-  var viewTime: ViewTime { get }
-}
-
 extension EnvironmentValues {
   /// The time that views read.
   package var viewTime: ViewTime {

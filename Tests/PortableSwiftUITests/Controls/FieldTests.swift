@@ -21,6 +21,23 @@ struct FieldTests {
     #expect(host.lines.first == "bc")
   }
 
+  @Test func aFieldWithAFormatterReplacesItsValue() {
+    let host = ViewHost(FormatterForm(), columns: 30)
+    #expect(host.lines == ["1,500", "2026-01-31", "1500 2026-01-31"])
+    host.press("a", modifiers: .control)
+    host.type("2,750")
+    host.press(.tab)
+    #expect(host.lines == ["2,750", "2026-01-31", "2750 2026-01-31"])
+    host.press("a", modifiers: .control)
+    host.type("2024-02-29")
+    host.press(.return)
+    #expect(host.lines == ["2,750", "2024-02-29", "2750 2024-02-29"])
+    host.press("a", modifiers: .control)
+    host.type("never")
+    host.press(.return)
+    #expect(host.lines == ["2,750", "2024-02-29", "2750 2024-02-29"])
+  }
+
   @Test func aSelectionIsReplaced() {
     let host = ViewHost(NameForm(), columns: 20)
     host.type("one two")
@@ -178,5 +195,33 @@ private struct Secret: View {
   var body: some View {
     SecureField("Password", text: $password)
     Text(password)
+  }
+}
+
+private struct FormatterForm: View {
+  @State private var count = 1_500
+  @State private var date = Date(timeIntervalSince1970: 1_769_817_600)
+
+  private static let numbers: NumberFormatter = {
+    let formatter = NumberFormatter()
+    formatter.locale = Locale(identifier: "en_US")
+    formatter.numberStyle = .decimal
+    return formatter
+  }()
+
+  private static let dates: DateFormatter = {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "yyyy-MM-dd"
+    return formatter
+  }()
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextField("Count", value: $count, formatter: Self.numbers)
+      TextField("Date", value: $date, formatter: Self.dates)
+      Text(verbatim: "\(count) \(Self.dates.string(from: date))")
+    }
   }
 }

@@ -45,6 +45,32 @@ struct PlacementTests {
     #expect(text(Text("one two three").fixedSize(horizontal: false, vertical: true), columns: 5) == "one\ntwo\nthree")
   }
 
+  @Test func theViewWithTheGreatestIndexIsInFront() {
+    let log = EventLog()
+    let host = ViewHost(Cards(log: log), columns: 10, rows: 3)
+    #expect(host.text == "two\nRaise")
+    host.click(column: 0, row: 0)
+    host.tap("Raise")
+    #expect(host.text == "one\nRaise")
+    host.click(column: 0, row: 0)
+    host.tap("Raise")
+    #expect(host.text == "aaa\nRaise")
+    host.click(column: 0, row: 0)
+    #expect(log.take() == ["two", "one", "aaa"])
+  }
+
+  @Test func aViewWithoutHitTestingLeavesTheMouseToThoseBehind() {
+    let log = EventLog()
+    let host = ViewHost(
+      ZStack {
+        Text("behind").onTapGesture { log.note("behind") }
+        Text("front!").onTapGesture { log.note("front") }.allowsHitTesting(false)
+      })
+    #expect(host.text == "front!")
+    host.click(column: 2, row: 0)
+    #expect(log.take() == ["behind"])
+  }
+
   @Test func aPriorityGetsRoomFirst() {
     let row = HStack {
       Text("aaaa bbbb")
@@ -218,4 +244,22 @@ private struct ModifiedGroup: View {
       Text("end")
     }
   }
+}
+
+private struct Cards: View {
+  let log: EventLog
+  @State private var raised = 0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      ZStack(alignment: .topLeading) {
+        card("aaa").zIndex(raised == 2 ? 3 : 0)
+        card("one").zIndex(raised > 0 ? 2 : -1).padding(0)
+        card("two")
+      }
+      Button("Raise") { raised += 1 }
+    }
+  }
+
+  private func card(_ name: String) -> some View { Text(name).onTapGesture { log.note(name) } }
 }

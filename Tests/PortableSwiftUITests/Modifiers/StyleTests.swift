@@ -44,6 +44,33 @@ struct StyleTests {
     #expect(host.style(of: "and")?.foreground == .palette(1))
   }
 
+  @Test func textHasTheCaseOfItsEnvironment() {
+    let host = ViewHost(CaseSwitch(), columns: 20)
+    #expect(host.text == "STRASSE ONE\nMixed\n   Case")
+    host.tap("Case")
+    #expect(host.text == "straße one\nMixed\n   Case")
+    host.tap("Case")
+    #expect(host.text == "Straße one\nMixed\n   Case")
+    #expect(host.style(of: "one")?.attributes == .bold)
+  }
+
+  @Test func redactedTextIsCoveredByBlocks() {
+    let host = ViewHost(
+      VStack(alignment: .leading) {
+        Text("Name and 漢")
+        Text("Shown").unredacted()
+      }
+      .redacted(reason: .placeholder))
+    #expect(host.text == "████ ███ ██\nShown")
+    let account = VStack(alignment: .leading) {
+      Text("Balance")
+      Text("1,234").privacySensitive()
+    }
+    #expect(ViewHost(account).text == "Balance\n1,234")
+    #expect(ViewHost(account.redacted(reason: .privacy)).text == "Balance\n█████")
+    #expect(ViewHost(account.redacted(reason: .invalidated)).text == "Balance\n1,234")
+  }
+
   @Test func aBackgroundShowsBehindText() {
     let host = ViewHost(Text("a").padding(1).background(.blue))
     #expect(host.style(of: "a")?.background == .palette(4))
@@ -115,5 +142,18 @@ private struct Limited: View {
   var body: some View {
     Button("More") { limit = 2 }
     VStack { Text("one two three") }.lineLimit(limit)
+  }
+}
+
+private struct CaseSwitch: View {
+  @State private var index = 0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("Straße ") + Text("one").bold()
+      Text("Mixed").textCase(nil)
+    }
+    .textCase([.uppercase, .lowercase, nil][index])
+    Button("Case") { index += 1 }
   }
 }

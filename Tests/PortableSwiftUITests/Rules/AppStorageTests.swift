@@ -253,7 +253,7 @@ private struct Placed: View {
 
 /// A store of settings that a test changes as another part of the program does.
 @Observable
-private final class Store: ViewSettingsProvider, Sendable {
+private final class Store: ViewServices {
   private let values: Locked<[String: Data]>
   nonisolated(unsafe) private let subject = PassthroughSubject<String, Never>()  // because it has its own lock
   private let count = Locked(0)
@@ -269,6 +269,10 @@ private final class Store: ViewSettingsProvider, Sendable {
     values.withLock { $0[name] = value }
     subject.send(name)
   }
+
+  var viewTime: ViewTime { ViewTime(now: { Date() }, sleep: { try await Task.sleep(for: $0) }) }
+
+  func open(_ url: URL, completion: @escaping @MainActor (_ accepted: Bool) -> Void) { completion(false) }
 
   var viewSettings: ViewSettings {
     ViewSettings(
