@@ -119,7 +119,8 @@ check_transcript() {
 # Plays without a device. The package manager may have to be asked for mpv.
 stage_audio() {
   if ! command -v mpv >/dev/null; then
-    { command -v apt-get && apt-get update && apt-get install -y --no-install-recommends mpv; } >"$work/log" 2>&1 || true
+    { command -v apt-get && timeout 300 apt-get update && DEBIAN_FRONTEND=noninteractive timeout 300 apt-get install -y \
+      --no-install-recommends mpv; } >"$work/log" 2>&1 || true
     command -v mpv >/dev/null || { echo "skipped: mpv isn't installed, and the package manager doesn't install it"; return; }
   fi
   mpv --version | head -n 1
