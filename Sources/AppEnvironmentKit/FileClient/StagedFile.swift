@@ -1,5 +1,6 @@
 import CFileSystem
 import Foundation
+import PackageSupport
 
 /// A new file beside the place that it is written for, until it is renamed.
 ///
@@ -108,10 +109,7 @@ package final class StagedFile {
   private static func namePrefix(for name: String) -> String { "\(prefix)\(hash(of: name))-" }
 
   /// Returns 16 digits that stand for a name.
-  static func hash(of name: String) -> String {
-    // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
-    hexadecimal(name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 })
-  }
+  static func hash(of name: String) -> String { hexadecimal(StableHash.of(name)) }
 }
 
 /// Renames a file without replacing another one, even if the file system has no call for that.

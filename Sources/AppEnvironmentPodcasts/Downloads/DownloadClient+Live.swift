@@ -373,11 +373,10 @@ final class Downloader: Sendable {
 
   /// Returns the name of a URL's file: a hash, so that it's found again in a library that was lost, and the suffix, for players.
   static func name(of url: URL) -> String {
-    // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
-    let hash = url.absoluteString.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let suffix = url.pathExtension.lowercased()
     let isPlain =
       (1...4).contains(suffix.utf8.count) && suffix.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 }
+    let hash = StableHash.of(url.absoluteString)
     return "\(String(hash, radix: 16)).\(isPlain && suffix != "part" ? suffix : "audio")"
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 import PodcastFeeds
 
 /// Statements that write a feed to the database.
@@ -154,20 +155,19 @@ enum FeedQueries {
     WHERE id = ?1
     """
 
-  /// Returns a number that changes with the guid and the columns: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+  /// Returns a number that changes with the guid and the columns.
   private static func fingerprint(of episode: FeedEpisode) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = StableHash()
     func add(_ value: Value) {
       switch value {
-      case .text(let text): for byte in text.utf8 { mix(byte) }
-      case .integer(let number): withUnsafeBytes(of: number.littleEndian) { for byte in $0 { mix(byte) } }
-      case .null: mix(1)
+      case .text(let text): hash.add(text.utf8)
+      case .integer(let number): withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
+      case .null: hash.add(CollectionOfOne(1))
       }
-      mix(0xFF)
+      hash.add(CollectionOfOne(0xFF))
     }
     add(Value(episode.guid))
     for column in EpisodeColumn.all { add(column.value(of: episode)) }
-    return Int64(bitPattern: hash)
+    return Int64(bitPattern: hash.value)
   }
 }

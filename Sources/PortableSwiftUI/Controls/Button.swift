@@ -6,7 +6,7 @@
 /// ```
 public struct Button<Label: View>: View {
   private let role: ButtonRole?
-  private let action: () -> Void
+  private let action: @MainActor () -> Void
   private let label: Label
   @Environment(\.buttonStyle) private var style
 

@@ -61,7 +61,7 @@ public protocol PrimitiveButtonStyle {
 }
 
 /// A button that a style applies to, with its action.
-public struct PrimitiveButtonStyleConfiguration {
+public struct PrimitiveButtonStyleConfiguration: Sendable {
   /// The label of the button.
   public typealias Label = ButtonStyleConfiguration.Label
 
@@ -71,7 +71,7 @@ public struct PrimitiveButtonStyleConfiguration {
   /// The label of the button.
   public let label: Label
 
-  let action: () -> Void
+  let action: @MainActor () -> Void
 
   /// Performs the action of the button.
   @MainActor @preconcurrency

@@ -38,6 +38,17 @@ struct ControlTests {
     #expect(host.style(of: "Delete")?.attributes == .inverse)
   }
 
+  @Test func anOptionalSelectionMatchesTagsWithAndWithoutOptional() {
+    let host = ViewHost(OptionalPicker(), columns: 30)
+    #expect(host.lines.last == "nil")
+    host.select("Two", in: "Number")
+    #expect(host.lines.last == "2")
+    host.select("None", in: "Number")
+    #expect(host.lines.last == "nil")
+    host.select("Three", in: "Number")
+    #expect(host.lines.last == "3")
+  }
+
   @Test func aDisabledControlIgnoresKeysAndMouse() async {
     var count = 0
     let host = ViewHost(
@@ -169,6 +180,21 @@ private struct ElementPicker: View {
   var body: some View {
     Picker("Size", selection: $size) {
       ForEach(["small", "large"], id: \.self) { Text($0) }
+    }
+  }
+}
+
+private struct OptionalPicker: View {
+  @State private var number: Int?
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Picker("Number", selection: $number) {
+        Text("None").tag(nil as Int?)
+        Text("Two").tag(2)
+        Text("Three").tag(Int?.some(3))
+      }
+      Text(verbatim: number.map(String.init) ?? "nil")
     }
   }
 }
