@@ -46,6 +46,22 @@ extension ViewHost {
     return isHandled
   }
 
+  /// Presses the first button of the mouse at a cell, performs an action, and releases the button.
+  ///
+  /// ```swift
+  /// await host.hold(column: 0, row: 0) { await clock.advance(by: .seconds(1)) }
+  /// ```
+  /// - Parameters:
+  ///   - column: The column, from 0.
+  ///   - row: The row, from 0.
+  ///   - action: The action, such as an advance of a clock.
+  public func hold(column: Int, row: Int, while action: () async throws -> Void) async rethrows {
+    let point = CellPoint(x: column, y: row)
+    handle(.mouse(.init(.press(0), at: point)))
+    defer { handle(.mouse(.init(.release(0), at: point))) }
+    try await action()
+  }
+
   /// Presses the mouse at a cell, drags it to another and releases it there, and applies the changes that follow.
   ///
   /// - Parameters:

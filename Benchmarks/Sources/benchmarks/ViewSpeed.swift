@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import PortableSwiftUI
 import PortableSwiftUITesting
 
@@ -10,6 +11,9 @@ func viewSpeed() {
     viewChildren.run()
     viewSizes.run()
     viewScreens.run()
+    viewLetters.run()
+    viewReaders.run()
+    viewInsertions.run()
     viewTrees.run()
   }
 }
@@ -123,6 +127,113 @@ private var viewScreens: BenchmarkGroup {
         for number in 0..<times { keep([SIMD2<UInt64>](repeating: SIMD2(0, UInt64(number)), count: 10_000).count) }
       }
     ] + cases)
+}
+
+/// A letter typed into a field of a form whose rows are bindings to the elements of an array.
+@MainActor
+private var viewLetters: BenchmarkGroup {
+  var rows = Note.notes(10_000)
+  return BenchmarkGroup(
+    name: "views", subject: "a letter in a form of `ForEach($rows)`", times: 20,
+    cases: [
+      .init(name: "an array of 10,000 rows copied, changed and compared") { times in
+        for number in 0..<times {
+          var copy = rows
+          copy[5].title = "\(number)"
+          keep(copy == rows ? 1 : 0)
+          rows = copy
+        }
+      }
+    ]
+      + [100, 10_000].map { count in
+        let host = ViewHost(NoteForm(count: count), columns: 40, rows: 20)
+        _ = host.cursor
+        let bodies = bodies(host, NoteRow.self) { host.type("a") }
+        return .init(name: "of \(count) rows (\(bodies))") { times in
+          MainActor.assumeIsolated {
+            for _ in 0..<times {
+              host.type("a")
+              _ = host.cursor
+            }
+          }
+        }
+      })
+}
+
+/// A change of an object that many views read.
+@MainActor
+private var viewReaders: BenchmarkGroup {
+  let model = Counter()
+  let host = ViewHost(Readers(count: 10_000, model: model))
+  _ = host.size
+  let bodies = bodies(host, Reader.self) {
+    model.count += 1
+    host.flush()
+  }
+  return BenchmarkGroup(
+    name: "views", subject: "10,000 readers of an `@Observable` object", times: 5,
+    cases: [
+      .init(name: "10,000 calls of `withObservationTracking`, and the change") { times in
+        for _ in 0..<times {
+          let model = Counter()
+          let calls = Counter()
+          for _ in 0..<10_000 {
+            keep(
+              withObservationTracking {
+                model.count
+              } onChange: {
+                calls.plain += 1
+              })
+          }
+          model.count += 1
+          keep(calls.plain)
+        }
+      },
+      .init(name: "changed (\(bodies))") { times in
+        MainActor.assumeIsolated {
+          for _ in 0..<times {
+            model.count += 1
+            host.flush()
+          }
+        }
+      },
+    ])
+}
+
+/// A row that is inserted before all others, and removed again.
+@MainActor
+private var viewInsertions: BenchmarkGroup {
+  let handle = LeafHandle()
+  let host = ViewHost(InsertedRows(handle: handle))
+  _ = host.size
+  var ids = Array(0..<10_000)
+  return BenchmarkGroup(
+    name: "views", subject: "a row inserted before 10,000, or removed", times: 20,
+    cases: [
+      .init(name: "10,000 identifiers in a dictionary with their positions") { times in
+        for number in 0..<times {
+          ids[0] = -number
+          keep(Dictionary(uniqueKeysWithValues: zip(ids, 0...)).count)
+        }
+      },
+      .init(name: "updated") { times in
+        MainActor.assumeIsolated {
+          for _ in 0..<times {
+            handle.add?()
+            host.flush()
+          }
+        }
+      },
+      .init(name: "updated and laid out") { times in
+        MainActor.assumeIsolated {
+          for _ in 0..<times {
+            handle.add?()
+            host.flush()
+            _ = host.size
+          }
+        }
+      },
+    ])
 }
 
 /// Ten thousand views: built, laid out, and removed.
@@ -267,5 +378,67 @@ private struct LongList: View {
         Button("Play") {}
       }
     }
+  }
+}
+
+private struct Note: Identifiable, Equatable {
+  let id: Int
+  var title: String
+
+  static func notes(_ count: Int) -> [Note] { (0..<count).map { Note(id: $0, title: "note \($0)") } }
+}
+
+private struct NoteForm: View {
+  @State private var notes: [Note]
+
+  init(count: Int) { _notes = State(initialValue: Note.notes(count)) }
+
+  var body: some View {
+    Form { ForEach($notes) { NoteRow(note: $0) } }
+  }
+}
+
+private struct NoteRow: View {
+  @Binding var note: Note
+
+  var body: some View { TextField("Title", text: $note.title) }
+}
+
+@Observable
+private final class Counter: @unchecked Sendable {  // because one thread uses it
+  var count = 0
+  @ObservationIgnored var plain = 0
+}
+
+private struct Readers: View {
+  let count: Int
+  let model: Counter
+
+  var body: some View {
+    VStack { ForEach(0..<count, id: \.self) { _ in Reader(model: model) } }
+  }
+}
+
+private struct Reader: View {
+  let model: Counter
+
+  var body: some View { Text(verbatim: model.count % 2 == 0 ? "even" : "odds") }
+}
+
+private struct InsertedRows: View {
+  let handle: LeafHandle
+  @State private var numbers = Array(0..<10_000)
+
+  var body: some View {
+    let binding = $numbers
+    let _ =
+      handle.add = {
+        if binding.wrappedValue[0] < 0 {
+          binding.wrappedValue.removeFirst()
+        } else {
+          binding.wrappedValue.insert(-1, at: 0)
+        }
+      }
+    VStack { ForEach(numbers, id: \.self) { Row(number: $0, name: "row") } }
   }
 }

@@ -91,15 +91,15 @@ public struct EmptyCommands: Commands {
   public var body: Never { fatalError("\(Self.self) has no body.") }
 }
 
-/// The standard commands of sidebars, of which a terminal has none.
+/// The standard commands of sidebars. A terminal has none.
 public typealias SidebarCommands = EmptyCommands
-/// The standard commands of toolbars, of which a terminal has none.
+/// The standard commands of toolbars. A terminal has none.
 public typealias ToolbarCommands = EmptyCommands
-/// The standard commands for editing text, of which a terminal has none: fields have their keys.
+/// The standard commands for editing text. A terminal has none: fields have their keys.
 public typealias TextEditingCommands = EmptyCommands
-/// The standard commands for the format of text, of which a terminal has none.
+/// The standard commands for the format of text. A terminal has none.
 public typealias TextFormattingCommands = EmptyCommands
-/// The standard commands of inspectors, of which a terminal has none.
+/// The standard commands of inspectors. A terminal has none.
 public typealias InspectorCommands = EmptyCommands
 
 /// A menu of commands. The shortcuts of its buttons have their effect whether or not it is open.

@@ -81,9 +81,75 @@ public struct WindowGroup<Content: View>: Scene {
     self.init(content: content)
   }
 
+  /// Creates a window group with a title and an identifier, which a terminal doesn't show.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - id: The identifier.
+  ///   - content: Builds the views of each window.
+  public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content)
+  }
+
   /// The body, which stops the program: the scene consists of views.
   public var body: Never { fatalError("\(Self.self) has no body.") }
 
   /// The views of the window. Not for use in your code.
   public var _content: Content { content }
+}
+
+extension Scene {
+  /// Adds an action to perform when a value changes, as the modifier of a view does.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - initial: A Boolean value that indicates whether the action is also performed at first.
+  ///   - action: The action, with the previous and the new value. Runs on the main actor.
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+  ) -> some Scene {
+    ModifiedScene(_content: _content.onChange(of: value, initial: initial, action))
+  }
+
+  /// Adds an action to perform when a value changes, as the modifier of a view does.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - initial: A Boolean value that indicates whether the action is also performed at first.
+  ///   - action: The action. Runs on the main actor.
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some Scene {
+    ModifiedScene(_content: _content.onChange(of: value, initial: initial, action))
+  }
+
+  /// Sets a value in the environment of the scene.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The value.
+  ///   - value: The new value.
+  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene {
+    ModifiedScene(_content: _content.environment(keyPath, value))
+  }
+
+  /// Supplies an observable object to the scene.
+  ///
+  /// - Parameter object: The object.
+  public func environmentObject<T: ObservableObject>(_ object: T) -> some Scene {
+    ModifiedScene(_content: _content.environmentObject(object))
+  }
+
+  /// Places an observable object in the environment of the scene.
+  ///
+  /// - Parameter object: The object.
+  public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
+    ModifiedScene(_content: _content.environment(object))
+  }
+}
+
+/// A scene with a modifier of its views.
+private struct ModifiedScene<Views: View>: Scene {
+  let _content: Views
+
+  var body: Never { fatalError("\(Self.self) has no body.") }
 }

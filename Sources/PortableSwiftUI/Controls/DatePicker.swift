@@ -173,7 +173,19 @@ public protocol GaugeStyle {}
 public protocol NavigationSplitViewStyle {}
 
 /// The only look of a control, under each name that SwiftUI has for its styles.
-public struct _OnlyStyle: DatePickerStyle, GaugeStyle, NavigationSplitViewStyle, Sendable {}
+public struct _OnlyStyle: DatePickerStyle, GaugeStyle, NavigationSplitViewStyle, Sendable {
+  /// Creates the look.
+  public init() {}
+}
+
+/// The standard style of date pickers.
+public typealias DefaultDatePickerStyle = _OnlyStyle
+/// The compact style of date pickers.
+public typealias CompactDatePickerStyle = _OnlyStyle
+/// The style of date pickers that are a calendar.
+public typealias GraphicalDatePickerStyle = _OnlyStyle
+/// The style of date pickers that are wheels.
+public typealias WheelDatePickerStyle = _OnlyStyle
 
 extension DatePickerStyle where Self == _OnlyStyle {
   /// The standard style.

@@ -383,6 +383,9 @@ extension ProgressViewStyle where Self == DefaultProgressViewStyle {
 public struct LinearProgressViewStyle: ProgressViewStyle {
   /// Creates the style.
   public init() {}
+
+  /// Creates the style with a color, which is ignored.
+  public init(tint: Color) {}
 }
 
 extension ProgressViewStyle where Self == LinearProgressViewStyle {
@@ -394,6 +397,9 @@ extension ProgressViewStyle where Self == LinearProgressViewStyle {
 public struct CircularProgressViewStyle: ProgressViewStyle {
   /// Creates the style.
   public init() {}
+
+  /// Creates the style with a color, which is ignored.
+  public init(tint: Color) {}
 }
 
 extension ProgressViewStyle where Self == CircularProgressViewStyle {

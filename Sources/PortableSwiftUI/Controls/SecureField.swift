@@ -5,6 +5,7 @@ public struct SecureField<Label: View>: View {
   private let text: Binding<String>
   private let title: String
   private let prompt: String
+  private var onCommit: (() -> Void)?
 
   private init(title: String, text: Binding<String>, prompt: Text?) {
     self.text = text
@@ -14,7 +15,11 @@ public struct SecureField<Label: View>: View {
 
   /// The views of the field.
   public var body: some View {
-    FieldArea(text: text, title: title, prompt: prompt, isSecure: true)
+    if let onCommit {
+      FieldArea(text: text, title: title, prompt: prompt, isSecure: true).onSubmit(onCommit)
+    } else {
+      FieldArea(text: text, title: title, prompt: prompt, isSecure: true)
+    }
   }
 }
 
@@ -57,5 +62,17 @@ extension SecureField where Label == Text {
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
     self.init(title: String(title), text: text, prompt: prompt)
+  }
+
+  /// Creates a field with an action.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - text: A binding to the text.
+  ///   - onCommit: Called when the text is submitted.
+  @available(macOS, deprecated: 100000.0, message: "Use View.onSubmit(of:_:) instead.")
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
+    self.init(title: titleKey.string, text: text, prompt: nil)
+    self.onCommit = onCommit
   }
 }

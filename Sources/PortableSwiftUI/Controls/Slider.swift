@@ -82,6 +82,30 @@ public struct Slider<Label: View, ValueLabel: View>: View {
   }
 }
 
+extension Slider {
+  /// Creates a slider in steps, with labels of its ends.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - bounds: The smallest and the greatest value.
+  ///   - step: The distance between two values.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  ///   - minimumValueLabel: The view at the beginning.
+  ///   - maximumValueLabel: The view at the end.
+  ///   - label: Builds the views that describe the value.
+  @available(
+    macOS, deprecated: 100000.0,
+    renamed: "Slider(value:in:step:label:minimumValueLabel:maximumValueLabel:onEditingChanged:)"
+  )
+  public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }, minimumValueLabel: ValueLabel, maximumValueLabel: ValueLabel,
+    @ViewBuilder label: () -> Label
+  ) where V.Stride: BinaryFloatingPoint {
+    self.init(value, bounds, step, label(), minimumValueLabel, maximumValueLabel, onEditingChanged)
+  }
+}
+
 extension Slider where ValueLabel == EmptyView {
   /// Creates a slider with a label.
   ///

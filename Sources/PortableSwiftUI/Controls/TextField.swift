@@ -180,6 +180,16 @@ extension TextField where Label == Text {
     }
   }
 
+  /// Creates a text field with a label.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - label: Returns the title.
+  public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Text) {
+    self.init(title: label().string, text: text, prompt: prompt)
+  }
+
   /// Creates a text field with a title, on one line whatever its axis is.
   ///
   /// - Parameters:

@@ -36,6 +36,9 @@ public struct GeometryProxy {
   /// The size, in cells.
   public let size: CGSize
 
+  /// The edges outside of the safe area: none, as the safe area is the terminal.
+  public var safeAreaInsets: EdgeInsets { EdgeInsets() }
+
   fileprivate init(_ size: CellSize) {
     self.size = CGSize(width: CGFloat(size.width), height: CGFloat(size.height))
   }

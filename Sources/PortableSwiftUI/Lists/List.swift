@@ -185,3 +185,17 @@ private final class ListNode<Content: View>: WrapperNode<ListArea<Content>> {
     (layout as? ListLayout)?.selection = new.selection
   }
 }
+
+extension List where SelectionValue == Never {
+  /// Creates a list of the elements of trees, which a person opens and closes.
+  ///
+  /// - Parameters:
+  ///   - data: The roots.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - rowContent: Builds the view of an element.
+  public init<Element: Identifiable, Row: View>(
+    _ data: [Element], children: KeyPath<Element, [Element]?>, @ViewBuilder rowContent: @escaping (Element) -> Row
+  ) where Content == OutlineGroup<Element, Row> {
+    self.init { OutlineGroup(data, children: children, content: rowContent) }
+  }
+}

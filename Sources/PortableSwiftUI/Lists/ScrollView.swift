@@ -125,6 +125,7 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
   }
 
   override func respond(to event: ViewEvent) -> Bool {
+    guard node.environment.values.isScrollEnabled else { return false }
     let page = max(1, size.height - 1)
     switch event {
     case .key(.upArrow, []): return scroll(rows: -1)

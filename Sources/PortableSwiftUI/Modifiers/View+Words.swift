@@ -56,6 +56,66 @@ extension View {
   /// - Parameter limit: The range of the number.
   public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(limit.upperBound) }
 
+  /// Limits the number of lines of text, and reserves their room.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of lines.
+  ///   - reservesSpace: A Boolean value that indicates whether the view has the room of as many lines in any case.
+  public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+    lineLimit(limit).frame(minHeight: reservesSpace ? CGFloat(limit) : nil, alignment: .top)
+  }
+
+  /// Reserves room for lines of text.
+  ///
+  /// - Parameter limit: The range of the number.
+  public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
+    frame(minHeight: CGFloat(limit.lowerBound), alignment: .top)
+  }
+
+  /// Places views at the leading or the trailing edge of the view, which gets the rest of the room.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - alignment: The alignment of the views across the edge.
+  ///   - spacing: The number of columns between them and the view, or `nil` for none.
+  ///   - content: Builds the views.
+  public func safeAreaInset<V: View>(
+    edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View {
+    let inset = content()
+    return HStack(alignment: alignment, spacing: spacing ?? 0) {
+      if edge == .leading { inset }
+      self.frame(maxWidth: .infinity, maxHeight: .infinity)
+      if edge == .trailing { inset }
+    }
+  }
+
+  /// Sets the color scheme that views in this one read.
+  ///
+  /// - Parameter colorScheme: The scheme.
+  @available(macOS, deprecated: 100000.0, message: "Use preferredColorScheme(_:) instead.")
+  public func colorScheme(_ colorScheme: ColorScheme) -> some View { environment(\.colorScheme, colorScheme) }
+
+  /// Controls whether scroll views and lists in the view scroll by keys and the mouse.
+  ///
+  /// - Parameter disabled: A Boolean value that indicates whether they don't.
+  public func scrollDisabled(_ disabled: Bool) -> some View {
+    ChangedEnvironment(content: self, value: disabled) { if $1 { $0.isScrollEnabled = false } }
+  }
+
+  /// Presents a popover, which is a view with a border in the middle of the screen.
+  ///
+  /// - Parameters:
+  ///   - isPresented: A binding to a property that indicates whether the popover is shown.
+  ///   - attachmentAnchor: The place of the popover, which is ignored.
+  ///   - arrowEdge: The edge of the arrow, which is ignored.
+  ///   - content: Builds the views.
+  public func popover<Content: View>(
+    isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor, arrowEdge: Edge = .top,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> some View { popover(isPresented: isPresented, arrowEdge: arrowEdge, content: content) }
+
   /// Shows a dialog about data.
   ///
   /// - Parameters:
@@ -102,6 +162,23 @@ extension View {
   public static func _printChanges() {
     guard let node = Evaluation.node else { return }
     MainActor.assumeIsolated { node.reportChanges() }
+  }
+}
+
+/// The place of a popover, without an effect in a terminal.
+public enum PopoverAttachmentAnchor: Sendable {
+  /// A rectangle in the view.
+  case rect(Source)
+  /// A point in the view.
+  case point(UnitPoint)
+
+  /// The source of a rectangle.
+  public struct Source: Sendable {
+    /// The bounds of the view.
+    public static var bounds: Source { Source() }
+
+    /// Returns a rectangle.
+    public static func rect(_ rect: CGRect) -> Source { Source() }
   }
 }
 
@@ -175,6 +252,20 @@ public struct ControlGroup<Content: View>: View {
   ///
   /// - Parameter content: Builds the controls.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// Creates a group with a title, which is hidden.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - content: Builds the controls.
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// Creates a group with a label, which is hidden.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the controls.
+  ///   - label: Builds the views that describe the group.
+  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L) { self.content = content() }
 
   /// The controls.
   public var body: some View { HStack { content } }
@@ -315,6 +406,12 @@ extension EnvironmentValues {
     set { self[EditModeKey.self] = newValue }
   }
 
+  /// A Boolean value that indicates whether scroll views and lists scroll by keys and the mouse.
+  public var isScrollEnabled: Bool {
+    get { self[ScrollEnabledKey.self] }
+    set { self[ScrollEnabledKey.self] = newValue }
+  }
+
   /// The smallest height of a row of a list, which has no effect: a row is as high as its views.
   public var defaultMinListRowHeight: CGFloat {
     get { self[MinListRowHeightKey.self] }
@@ -324,6 +421,10 @@ extension EnvironmentValues {
 
 private enum EditModeKey: EnvironmentKey {
   static var defaultValue: Binding<EditMode>? { nil }
+}
+
+private enum ScrollEnabledKey: EnvironmentKey {
+  static var defaultValue: Bool { true }
 }
 
 private enum MinListRowHeightKey: EnvironmentKey {

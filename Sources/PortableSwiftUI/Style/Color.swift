@@ -51,6 +51,13 @@ public struct Color: ShapeStyle, Hashable {
     self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
   }
 
+  /// Creates the color of ordinary text. A terminal has no catalog of colors.
+  ///
+  /// - Parameters:
+  ///   - name: The name in a catalog, which is ignored.
+  ///   - bundle: The bundle of the catalog, which is ignored.
+  public init(_ name: String, bundle: Bundle? = nil) { self.init(CellColor.standard) }
+
   /// Creates a color from its hue.
   ///
   /// - Parameters:

@@ -197,7 +197,7 @@ extension View {
   /// Sets the font of text in the view. Titles and headlines are bold; captions and footnotes are dim.
   ///
   /// - Parameter font: The font, or `nil` for that of body text.
-  public func font(_ font: Font?) -> some View { styled((font ?? .body).change) }
+  public func font(_ font: Font?) -> some View { environment(\.font, font) }
 
   /// Sets the weight of the font of text in the view.
   ///
@@ -234,4 +234,19 @@ extension Text {
 
   /// Returns the text above or below its line, which a terminal doesn't have.
   nonisolated public func baselineOffset(_ baselineOffset: CGFloat) -> Text { self }
+}
+
+extension EnvironmentValues {
+  /// The font of text, or `nil` for that of body text.
+  public var font: Font? {
+    get { self[FontKey.self] }
+    set {
+      self[FontKey.self] = newValue
+      (newValue ?? .body).change.apply(to: &system.style)
+    }
+  }
+}
+
+private enum FontKey: EnvironmentKey {
+  static var defaultValue: Font? { nil }
 }

@@ -85,6 +85,56 @@ public struct AnyShapeStyle: ShapeStyle {
   public func _resolve() -> _ResolvedStyle { style._resolve() }
 }
 
+/// A gradient around a point. A terminal shows its first color.
+public struct AngularGradient: ShapeStyle {
+  private let gradient: Gradient
+
+  /// Creates a gradient.
+  public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) { self.gradient = gradient }
+
+  /// Creates a gradient of colors at equal distances.
+  public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) { gradient = Gradient(colors: colors) }
+
+  /// Creates a gradient between two angles.
+  public init(gradient: Gradient, center: UnitPoint, startAngle: Angle, endAngle: Angle) { self.gradient = gradient }
+
+  /// Creates a gradient of colors at equal distances, between two angles.
+  public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
+    gradient = Gradient(colors: colors)
+  }
+
+  /// Returns the style for drawing. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { gradient._resolve() }
+}
+
+extension AngularGradient: View {
+  /// A rectangle with the gradient.
+  public var body: some View { Rectangle().fill(gradient) }
+}
+
+/// A gradient from the center of an ellipse. A terminal shows its first color.
+public struct EllipticalGradient: ShapeStyle {
+  private let gradient: Gradient
+
+  /// Creates a gradient.
+  public init(
+    gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+  ) { self.gradient = gradient }
+
+  /// Creates a gradient of colors at equal distances.
+  public init(
+    colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+  ) { gradient = Gradient(colors: colors) }
+
+  /// Returns the style for drawing. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { gradient._resolve() }
+}
+
+extension EllipticalGradient: View {
+  /// A rectangle with the gradient.
+  public var body: some View { Rectangle().fill(gradient) }
+}
+
 extension LinearGradient: View {
   /// An area with the style.
   public var body: some View { Rectangle().fill(gradient) }

@@ -61,4 +61,17 @@ extension Label where Title == Text, Icon == Image {
       Image(systemName: name)
     }
   }
+
+  /// Creates a label with an image of the program.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - name: The name of the image.
+  public init(_ titleKey: LocalizedStringKey, image name: String) {
+    self.init {
+      Text(titleKey)
+    } icon: {
+      Image(name)
+    }
+  }
 }

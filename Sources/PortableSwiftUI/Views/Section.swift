@@ -118,3 +118,46 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
     self.init(header: Text(title), content: content(), footer: EmptyView())
   }
 }
+
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+  /// Creates a section that a person opens and closes by its header.
+  ///
+  /// - Parameters:
+  ///   - isExpanded: A binding to a value that indicates whether the section is open.
+  ///   - content: Builds the views.
+  ///   - header: Builds the header.
+  public init<Inner: View, Header: View>(
+    isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner, @ViewBuilder header: () -> Header
+  ) where Content == Inner?, Parent == _SectionHeader<Header> {
+    self.init(
+      header: _SectionHeader(isExpanded: isExpanded, header: header()),
+      content: isExpanded.wrappedValue ? content() : nil, footer: EmptyView())
+  }
+}
+
+extension Section where Parent == _SectionHeader<Text>, Content: View, Footer == EmptyView {
+  /// Creates a section that a person opens and closes by its title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - isExpanded: A binding to a value that indicates whether the section is open.
+  ///   - content: Builds the views.
+  public init<Inner: View>(
+    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner
+  ) where Content == Inner? {
+    self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
+  }
+}
+
+/// A header that opens and closes its section. Not for use in your code.
+public struct _SectionHeader<Header: View>: View {
+  let isExpanded: Binding<Bool>
+  let header: Header
+
+  /// The header, with a sign.
+  public var body: some View {
+    ControlArea(
+      kind: .action { isExpanded.wrappedValue.toggle() },
+      content: TupleView((Mark(string: isExpanded.wrappedValue ? "▾" : "▸"), header)))
+  }
+}

@@ -65,6 +65,13 @@ extension Shape {
   }
 }
 
+extension Shape {
+  /// Draws the outline of the shape in the style of the text around it.
+  ///
+  /// - Parameter style: The style of the line, which is one line whatever it says.
+  public func stroke(style: StrokeStyle) -> some View { stroke(lineWidth: style.lineWidth) }
+}
+
 extension InsettableShape {
   /// Draws the outline of the shape, one line whatever the width is.
   ///
@@ -88,14 +95,45 @@ extension InsettableShape {
 public struct StrokeStyle: Equatable, Sendable {
   /// The width, which has no effect.
   public var lineWidth: CGFloat
+  /// The ends of lines, which have no effect.
+  public var lineCap: CGLineCap
+  /// The corners of lines, which have no effect.
+  public var lineJoin: CGLineJoin
+  /// The limit of corners, which has no effect.
+  public var miterLimit: CGFloat
   /// The lengths of dashes, which have no effect.
   public var dash: [CGFloat]
+  /// The beginning of the dashes, which has no effect.
+  public var dashPhase: CGFloat
 
   /// Creates a style.
-  public init(lineWidth: CGFloat = 1, dash: [CGFloat] = []) {
-    self.lineWidth = lineWidth
-    self.dash = dash
+  public init(
+    lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter, miterLimit: CGFloat = 10,
+    dash: [CGFloat] = [], dashPhase: CGFloat = 0
+  ) {
+    (self.lineWidth, self.lineCap, self.lineJoin) = (lineWidth, lineCap, lineJoin)
+    (self.miterLimit, self.dash, self.dashPhase) = (miterLimit, dash, dashPhase)
   }
+}
+
+/// A form of the ends of lines, without an effect in a terminal.
+public enum CGLineCap: Int32, Sendable {
+  /// No additional end.
+  case butt
+  /// A round end.
+  case round
+  /// A square end.
+  case square
+}
+
+/// A form of the corners of lines, without an effect in a terminal.
+public enum CGLineJoin: Int32, Sendable {
+  /// A sharp corner.
+  case miter
+  /// A round corner.
+  case round
+  /// A cut corner.
+  case bevel
 }
 
 /// A style of rounded corners.
