@@ -5,6 +5,9 @@ import Foundation
 package final class Descriptor: Sendable {
   package let number: Int32
 
+  /// The current folder, for paths instead of names.
+  package static let current = Descriptor(AT_FDCWD)
+
   /// Takes ownership of an open descriptor.
   package init(_ number: Int32) {
     self.number = number

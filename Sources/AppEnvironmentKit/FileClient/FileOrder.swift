@@ -290,8 +290,10 @@ extension FileOrder {
     private static func components(of url: URL) -> [Substring]? {
       guard let path = try? url.checkedFilePath() else { return nil }
       var components: [Substring] = []
-      for component in path.lowercased().split(separator: "/") where component != "." {
-        if component == ".." { _ = components.popLast() } else { components.append(component) }
+      // By bytes, because splitting by characters takes a quarter of the time that loading a small file does.
+      for bytes in path.lowercased().utf8.split(separator: UInt8(ascii: "/")) {
+        let component = Substring(bytes)
+        if component == ".." { _ = components.popLast() } else if component != "." { components.append(component) }
       }
       return components
     }

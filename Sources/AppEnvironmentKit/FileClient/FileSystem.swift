@@ -29,6 +29,6 @@ extension URL {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .other(path: absoluteString, reason: "not the name of a file")
     }
-    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    return path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 }

@@ -68,7 +68,14 @@ package struct POSIXFileSystem: FileSystem {
 
   /// Returns the place and the status of an item. Links are followed.
   func find(_ url: URL) throws(FileClientError) -> Item {
-    let place = try places.place(of: url, following: !followsLinks)
+    let place: Place
+    if followsLinks {
+      // One step less than opening the folder. What is opened in the end is checked again.
+      let path = try url.checkedFilePath()
+      place = Place(folder: .current, name: path, path: path)
+    } else {
+      place = try places.place(of: url, following: true)
+    }
     var status = stat()
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
     try system(place.path) { fstatat(place.folder.number, place.name, &status, flags) }
