@@ -151,6 +151,25 @@ extension Binding: Sequence, Collection where Value: MutableCollection {
   public var endIndex: Value.Index { wrappedValue.endIndex }
   /// The positions of all elements.
   public var indices: Value.Indices { wrappedValue.indices }
+  /// The number of elements.
+  public var count: Int { wrappedValue.count }
+  /// A Boolean value that indicates whether there are no elements.
+  public var isEmpty: Bool { wrappedValue.isEmpty }
+
+  /// Returns the number of elements between two positions.
+  public func distance(from start: Value.Index, to end: Value.Index) -> Int {
+    wrappedValue.distance(from: start, to: end)
+  }
+
+  /// Returns the position at a distance from another one.
+  public func index(_ i: Value.Index, offsetBy distance: Int) -> Value.Index {
+    wrappedValue.index(i, offsetBy: distance)
+  }
+
+  /// Returns the position at a distance from another one, unless it is beyond a limit.
+  public func index(_ i: Value.Index, offsetBy distance: Int, limitedBy limit: Value.Index) -> Value.Index? {
+    wrappedValue.index(i, offsetBy: distance, limitedBy: limit)
+  }
 
   /// Returns the position after another one.
   public func index(after i: Value.Index) -> Value.Index { wrappedValue.index(after: i) }

@@ -35,6 +35,24 @@ struct BindingTests {
     #expect(host.lines == ["[x] Loud", "loud"])
   }
 
+  @Test func aBindingToACollectionHasItsPositions() {
+    var reads = 0
+    let rows = Array(0..<1_000)
+    let binding = Binding {
+      reads += 1
+      return rows
+    } set: { _ in
+    }
+    #expect(binding.count == 1_000)
+    #expect(!binding.isEmpty)
+    #expect(binding.distance(from: 900, to: 3) == -897)
+    #expect(binding.index(10, offsetBy: 900) == 910)
+    #expect(binding.index(10, offsetBy: 900, limitedBy: 500) == nil)
+    #expect(binding.index(10, offsetBy: 900, limitedBy: 5) == 910)
+    // Not one for each element.
+    #expect(reads < 10)
+  }
+
   @Test func aConstantIgnoresWrites() {
     let binding = Binding.constant(1)
     binding.wrappedValue = 2
