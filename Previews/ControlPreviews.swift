@@ -10,6 +10,9 @@ struct ControlPreviews: PreviewProvider {
       .environment(\.locale, Locale(identifier: "en_US_POSIX"))
       .environment(\.timeZone, .gmt)
       .previewDisplayName("A form")
+    ShowTabs().previewDisplayName("Tabs")
+    DownloadGroups().previewDisplayName("Groups")
+    ShowSheet().previewDisplayName("A sheet")
   }
 }
 
@@ -91,5 +94,55 @@ private struct DownloadForm: View {
         Text("**Bold**, *italic*, ~~deleted~~, `code` and a [link](https://example.org)")
       }
     }
+  }
+}
+
+/// Two views, one of which is shown.
+private struct ShowTabs: View {
+  @State private var tab = "shows"
+
+  var body: some View {
+    TabView(selection: $tab) {
+      List(Show.all) { Text($0.title) }
+        .tabItem { Label("Shows", systemImage: "mic") }.tag("shows")
+      ContentUnavailableView("No Downloads", systemImage: "arrow.down")
+        .tabItem { Label("Downloads", systemImage: "arrow.down") }.tag("downloads")
+    }
+  }
+}
+
+/// A box with a title, a group that is open, and a menu.
+private struct DownloadGroups: View {
+  @State private var isOpen = true
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      GroupBox("Downloads") { ProgressView("Space", value: 0.4) }
+      DisclosureGroup("Shows", isExpanded: $isOpen) {
+        ForEach(Show.all) { LabeledContent($0.title, value: "\($0.episodes)") }
+      }
+      Menu("Sort by") {
+        Button("Title") {}
+        Button("Episodes") {}
+      }
+    }
+  }
+}
+
+/// A sheet above the view that presents it.
+private struct ShowSheet: View {
+  @State private var isShown = true
+
+  var body: some View {
+    List(Show.all) { Text($0.title) }
+      .sheet(isPresented: $isShown) {
+        VStack(alignment: .leading) {
+          Text("Remove “Small Kitchens”?").bold()
+          HStack {
+            Button("Remove", role: .destructive) { isShown = false }
+            Button("Keep") { isShown = false }
+          }
+        }
+      }
   }
 }
