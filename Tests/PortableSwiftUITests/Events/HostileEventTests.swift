@@ -1,3 +1,4 @@
+import Foundation
 import PackageSupport
 import TestSupport
 import Testing
@@ -14,6 +15,10 @@ struct HostileEventTests {
 
   @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopColumnsAndTables(seed: UInt64) {
     sendRandomEvents(to: Columns(), seed)
+  }
+
+  @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopCommandsAndPages(seed: UInt64) {
+    sendRandomEvents(to: AppContent(PagesApp()), seed)
   }
 
   private func sendRandomEvents(to view: some View, _ seed: UInt64) {
@@ -171,5 +176,77 @@ private struct Columns: View {
       }
       .navigationTitle("Detail")
     }
+  }
+}
+
+/// A program with commands, tabs, pages, sheets and menus, which events open and close.
+private struct PagesApp: App {
+  @State private var count = 2
+
+  var body: some Scene {
+    WindowGroup { Pages(count: $count) }
+      .commands {
+        CommandGroup(replacing: .newItem) { Button("New \(count)") { count += 1 }.keyboardShortcut("a") }
+        CommandMenu("Rows") {
+          Button("None") { count = 0 }.keyboardShortcut("z")
+          Toggle("Two", isOn: Binding(get: { count == 2 }, set: { count = $0 ? 2 : 5 })).keyboardShortcut("x")
+        }
+        if count > 3 { CommandGroup(after: .saveItem) { Button("Fewer") { count = 1 } } }
+      }
+  }
+}
+
+private struct Pages: View {
+  struct Node: Identifiable {
+    let id: Int
+    var children: [Node]?
+  }
+
+  @Binding var count: Int
+  @State private var tab = 0
+  @State private var path: [Int] = []
+  @State private var isOpen = true
+  @State private var isSheetShown = false
+  @State private var isCovered = false
+  @State private var text = "straße"
+  @State private var number = 3
+
+  var body: some View {
+    TabView(selection: $tab) {
+      NavigationStack(path: $path) {
+        List {
+          Section("Rows", isExpanded: $isOpen) {
+            ForEach(0..<count, id: \.self) { row in NavigationLink("row \(row)", value: row) }
+          }
+          Menu("Menu") { Button("Sheet") { isSheetShown = true } }
+        }
+        .navigationDestination(for: Int.self) { row in
+          Text("page \(row)").toolbar { Button("Deeper") { path.append(row + 1) } }
+        }
+        .navigationTitle("Pages")
+      }
+      .tabItem { Text("Pages") }.tag(0)
+      List([Node(id: 1, children: [Node(id: 2), Node(id: 3, children: [])])], children: \.children) {
+        Text("node \($0.id)")
+      }
+      .tabItem { Text("Tree") }.tag(1)
+      VStack {
+        ZStack {
+          Text(text).onLongPressGesture(minimumDuration: 0) { isCovered.toggle() }.zIndex(isCovered ? 1 : 0)
+          Button("Cover") { isCovered.toggle() }.allowsHitTesting(!isCovered)
+        }
+        TextField("Number", value: $number, formatter: NumberFormatter())
+        Text(text).textCase(isCovered ? .uppercase : .lowercase).redacted(reason: isCovered ? .placeholder : [])
+        Text("board").focusable().onMoveCommand { text = "\($0)" }.onExitCommand { text += "é" }
+          .contextMenu { Button("Delete", role: .destructive) { text = "" } }
+      }
+      .tabItem { Text("Other") }.tag(2)
+    }
+    .sheet(isPresented: $isSheetShown) {
+      DisclosureGroup("Sheet", isExpanded: $isOpen) {
+        SecureField("Secret", text: $text, onCommit: { isCovered = true })
+      }
+    }
+    .searchable(text: $text)
   }
 }
