@@ -86,7 +86,7 @@ int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char
   // written here may still be open for writing there.
   for (int tries = 0; code == 0; tries++) {
     code = posix_spawn(process, program, &actions, &attributes, arguments, variables);
-    if (code != ETXTBSY || tries == 100) break;
+    if (code != ETXTBSY || tries == 500) break;
     usleep(2000);
     code = 0;
   }

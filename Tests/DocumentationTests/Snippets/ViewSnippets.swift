@@ -22,6 +22,16 @@ import Testing
     #expect(host.text.contains("Apple is selected"))
   }
 
+  @MainActor @Test(.environment()) func holdsTheMouse() async {
+    let environment = TestEnvironment.current
+    let clock = environment.clock
+    let log = CallLog()
+    let held = log.spy("held") {}
+    let host = ViewHost(Text("Hold").onLongPressGesture(perform: held).environmentObject(environment.environment))
+    await host.hold(column: 0, row: 0) { await clock.advance(by: .seconds(1)) }
+    #expect(log.calls.count == 1)
+  }
+
   @MainActor @Test(.environment { $0.fileClient = .inMemory(["text.txt": "Buy milk"]) })
   func showsTheDocument() async {
     let test = TestEnvironment.current
