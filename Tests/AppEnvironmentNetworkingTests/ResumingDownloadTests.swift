@@ -1,10 +1,11 @@
-import AppEnvironmentNetworking
 import AppEnvironmentTesting
 import Foundation
 import LoopbackServer
 import PackageSupport
 import TemporaryFolders
 import Testing
+
+@testable import AppEnvironmentNetworking
 
 @Suite(.timeLimit(.minutes(5))) struct ResumingDownloadTests {
   private let folder: TemporaryFolder
@@ -13,6 +14,25 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
   }
+
+  #if os(Linux)
+    @Test("The lock of a download ends with it, even if a process that is being started has a copy of its descriptor")
+    func lockEnds() throws {
+      var part: PartialFile? = try PartialFile(of: file)
+      let path = folder.file("talk.mp3.part").path
+      let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { CInt($0) }
+      let isOpen = { (number: CInt) in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) == path
+      }
+      let copy = dup(try #require(numbers.first(where: isOpen)))
+      defer { close(copy) }
+      #expect(throws: PartialFileFailure.self) { try PartialFile(of: file) }
+      try part?.write(Data([1]))
+      withExtendedLifetime(part) {}
+      part = nil
+      _ = try PartialFile(of: file)
+    }
+  #endif
 
   private var file: URL { folder.file("talk.mp3") }
 

@@ -1,9 +1,11 @@
 import CFileSystem
 import Foundation
+import Synchronization
 
 /// An open file or folder, which is closed with the last reference.
 package final class Descriptor: Sendable {
   package let number: Int32
+  private let isLocked = Atomic(false)
 
   /// The current folder, for paths instead of names.
   package static let current = Descriptor(AT_FDCWD)
@@ -14,7 +16,18 @@ package final class Descriptor: Sendable {
   }
 
   deinit {
+    if isLocked.load(ordering: .relaxed) { flock(number, LOCK_UN) }
     close(number)
+  }
+
+  /// Locks the file by `flock(2)`, and returns a Boolean value that indicates whether it did; if not, `errno` is the reason.
+  ///
+  /// The lock ends with the descriptor. Closing alone wouldn't end it while another thread starts a program: until that has
+  /// begun, its process has copies of all descriptors.
+  package func lock(_ operation: Int32) -> Bool {
+    guard flock(number, operation) == 0 else { return false }
+    isLocked.store(true, ordering: .relaxed)
+    return true
   }
 
   /// Opens `name` in `folder`. Programs that are started in the meantime don't inherit the descriptor.

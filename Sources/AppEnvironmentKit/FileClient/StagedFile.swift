@@ -37,7 +37,7 @@ package final class StagedFile {
     self.name = name
     // From here on, an error releases the instance and thereby removes the file. If another save removed it before it was
     // locked, it has no name left.
-    let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    let isLocked = file.lock(LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK
     initial = try file.status(path: place.path)
     guard isLocked, initial.st_nlink > 0 else { throw .alreadyExists(path: place.path) }
   }
@@ -100,7 +100,7 @@ package final class StagedFile {
     for name in names where name.hasPrefix(prefix) {
       let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW
       guard let file = try? Descriptor(opening: name, in: place.folder, flags, path: place.path),
-        flock(file.number, LOCK_EX | LOCK_NB) == 0
+        file.lock(LOCK_EX | LOCK_NB)
       else { continue }
       unlinkat(place.folder.number, name, 0)
     }

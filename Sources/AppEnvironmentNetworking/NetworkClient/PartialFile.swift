@@ -50,6 +50,9 @@ final class PartialFile: Sendable {
       unlink(part.path(percentEncoded: false))
       unlink(versionFile.path(percentEncoded: false))
     }
+    // Closing alone wouldn't end the lock while another thread starts a program: until that has begun, its process has copies
+    // of all descriptors.
+    flock(handle.fileDescriptor, LOCK_UN)
   }
 
   /// The number of bytes that have arrived.

@@ -117,7 +117,7 @@ struct DiskCopies: CopyFiles {
   }
 
   private func isLocked(_ file: Descriptor, _ kind: Int32) -> Bool {
-    flock(file.number, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    file.lock(kind | LOCK_NB) || errno != EWOULDBLOCK
   }
 
   private func bytes(of file: Descriptor, _ count: Int) throws -> Data {
