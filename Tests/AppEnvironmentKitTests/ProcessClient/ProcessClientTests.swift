@@ -73,7 +73,7 @@ import Testing
       chmod(file.path, 0o700)
       let writing = try FileHandle(forWritingTo: file)
       try await fails("\(file.path): text file busy", ProcessCommand(file.path))
-      // On a thread of its own, because those of tasks may all be busy for longer than the start is tried.
+      // On a separate thread, because those of tasks may all be busy for longer than the start is tried.
       Thread.detachNewThread {
         usleep(20_000)
         try? writing.close()
