@@ -126,6 +126,7 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
   ///   - isExpanded: A binding to a value that indicates whether the section is open.
   ///   - content: Builds the views.
   ///   - header: Builds the header.
+  @MainActor
   public init<Inner: View, Header: View>(
     isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner, @ViewBuilder header: () -> Header
   ) where Content == Inner?, Parent == _SectionHeader<Header> {
@@ -142,6 +143,7 @@ extension Section where Parent == _SectionHeader<Text>, Content: View, Footer ==
   ///   - titleKey: The title.
   ///   - isExpanded: A binding to a value that indicates whether the section is open.
   ///   - content: Builds the views.
+  @MainActor
   public init<Inner: View>(
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner
   ) where Content == Inner? {
