@@ -114,3 +114,35 @@ extension MutableCollection {
     for (index, position) in zip(indices, order) { self[index] = all[position] }
   }
 }
+
+extension View {
+  /// Controls whether a person can delete the row of a list that the view is.
+  ///
+  /// - Parameter isDisabled: A Boolean value that indicates whether the row stays.
+  public func deleteDisabled(_ isDisabled: Bool) -> some View { environment(\.isDeleteDisabled, isDisabled) }
+
+  /// Controls whether a person can move the row of a list that the view is.
+  ///
+  /// - Parameter isDisabled: A Boolean value that indicates whether the row stays where it is.
+  public func moveDisabled(_ isDisabled: Bool) -> some View { environment(\.isMoveDisabled, isDisabled) }
+}
+
+extension EnvironmentValues {
+  fileprivate(set) var isDeleteDisabled: Bool {
+    get { self[DeleteDisabledKey.self] }
+    set { self[DeleteDisabledKey.self] = newValue }
+  }
+
+  fileprivate(set) var isMoveDisabled: Bool {
+    get { self[MoveDisabledKey.self] }
+    set { self[MoveDisabledKey.self] = newValue }
+  }
+}
+
+private enum DeleteDisabledKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+private enum MoveDisabledKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}

@@ -18,6 +18,17 @@ struct RowEditingTests {
     #expect(host.lines.prefix(2) == ["d", "a"])
   }
 
+  @Test func aRowThatMustStayIsNeitherDeletedNorMoved() {
+    let host = ViewHost(KeptNames(), columns: 20, rows: 8)
+    host.press(.delete)
+    host.press(.downArrow, modifiers: .option)
+    #expect(host.lines.prefix(3) == ["kept", "b", "c"])
+    host.press(.downArrow)
+    host.press(.downArrow, modifiers: .option)
+    host.press(.delete)
+    #expect(host.lines.filter { !$0.isEmpty } == ["kept", "c"])
+  }
+
   @Test func deleteRemovesTheRowWithTheFocus() {
     let host = ViewHost(Switches(), columns: 20, rows: 6)
     host.press(.downArrow)
@@ -132,5 +143,19 @@ private struct AgeField: View {
   var body: some View {
     TextField("Age", value: $age, format: .number).onSubmit { commits += 1 }
     Text(commits < 2 ? "age \(age)" : "age \(age), committed \(commits)")
+  }
+}
+
+private struct KeptNames: View {
+  @State private var names = ["kept", "b", "c"]
+
+  var body: some View {
+    List {
+      ForEach(names, id: \.self) { name in
+        HStack { Text(name) }.deleteDisabled(name == "kept").moveDisabled(name == "kept")
+      }
+      .onDelete { names.remove(atOffsets: $0) }
+      .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+    }
   }
 }
