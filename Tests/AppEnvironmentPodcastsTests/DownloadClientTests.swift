@@ -149,20 +149,23 @@ import Testing
 
   @Test("Each failure has its error, and the others are downloaded")
   func failures() async throws {
-    let episodes = try await subscribe("gone", "nothing", "page", "wide")
+    let episodes = try await subscribe("gone", "nothing", "page", "wide", "disguise")
     let title = Dictionary(uniqueKeysWithValues: episodes.map { ($0.title, $0.id) })
     for episode in episodes { try await store.setDownload(of: episode.id, to: Episode.Download(date: Date())) }
     let errors = try await client.downloadAllWaiting()
-    #expect(errors.count == 3)
+    #expect(errors.count == 4)
     #expect(errors[try #require(title["nothing"])] == .noEnclosure)
     #expect(errors[try #require(title["page"])] == .webPage(url: media.server.url("/page").absoluteString))
+    // A page that the server sends as sound.
+    #expect(errors[try #require(title["disguise"])] == .webPage(url: media.server.url("/disguise").absoluteString))
     guard case .network(.badStatus(_, status: 404, _)) = errors[try #require(title["gone"])] else {
       Issue.record("\(errors)")
       return
     }
     for (id, error) in errors { #expect(try await store.episode(withID: id).download?.error == "\(error)") }
     #expect(files.count == 1)
-    #expect(try await contents(episodes[3]) == media.contents("wide"))
+    let wide = try #require(episodes.first { $0.title == "wide" })
+    #expect(try await contents(wide) == media.contents("wide"))
   }
 
   @Test("A cut connection is continued, and a file that has changed is downloaded again")
@@ -330,6 +333,8 @@ private final class MediaServer: Sendable {
           200, ["Content-Type": "application/rss+xml"], Data(PodcastServer.feed("Show", items: items).utf8))
       case "gone": try connection.respond(404)
       case "page": try connection.respond(200, ["Content-Type": "text/html"], Data("<p>Log in".utf8))
+      case "disguise":
+        try connection.respond(200, ["Content-Type": "audio/mpeg"], Data("\n<!DOCTYPE HTML><p>Log in".utf8))
       default:
         let (contents, tag) = (MediaServer.contents(title, conduct.version), "\"\(conduct.version)\"")
         let first = request.headers["range"].flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0

@@ -141,6 +141,32 @@ import Testing
     #expect(try await send("https://elsewhere.example/1.mp3", 700, 1800).count == 2)
   }
 
+  @Test("A pause in an episode whose length the feed doesn't know, or has wrong, isn't its end on other devices")
+  func unknownLength() async throws {
+    let (desk, phone) = try await (device("desk"), device("phone"))
+    feeds.publish(
+      "short.xml",
+      PodcastServer.feed(
+        "Short",
+        items: [
+          Self.item("Unknown", seconds: nil, day: 2), Self.item("Wrong", seconds: 5, day: 1),
+          Self.item("Ended", seconds: nil, day: 3),
+        ]))
+    try await desk.store.subscribe(to: feeds.url("short.xml"))
+    try await desk.play("Unknown", to: 20)
+    try await desk.play("Wrong", to: 10)
+    let ended = try #require(try await desk.episode("Ended"))
+    try await desk.store.setPosition(of: ended.id, to: .seconds(30), moment: .ended)
+    try await desk.synchronize()
+    clock.advance()
+    try await phone.synchronize()
+    #expect(try await phone.states() == ["Unknown": "20", "Wrong": "10", "Ended": "played"])
+    #expect(server.actions.filter { $0.guid != "Ended" }.allSatisfy { ($0.total ?? 0) == 0 })
+    clock.advance()
+    try await desk.synchronize(.everything)
+    #expect(try await desk.states() == ["Unknown": "20", "Wrong": "10", "Ended": "played"])
+  }
+
   @Test("Actions wait for the episodes that they are about")
   func waiting() async throws {
     let (desk, phone) = try await (device("desk"), device("phone"))
@@ -295,8 +321,11 @@ import Testing
   }
 
   /// Returns an item with a duration.
-  static func item(_ title: String, seconds: Int, day: Int, hasGUID: Bool = true) -> String {
-    PodcastServer.item(title, guid: hasGUID ? title : nil, day: day)
+  static func item(_ title: String, seconds: Int?, day: Int, hasGUID: Bool = true) -> String {
+    let item = PodcastServer.item(title, guid: hasGUID ? title : nil, day: day)
+    guard let seconds else { return item }
+    return
+      item
       .replacing(
         "</item>",
         with:

@@ -17,6 +17,8 @@ struct PodcastsCommand {
   static func main() async {
     CommandLine.prepareStreams()
     let variables = ProcessInfo.processInfo.environment
+    // The programs that this one starts, such as mpv, have no use for it.
+    unsetenv(PasswordInput.variable)
     let output = PodcastsOutput.standard(variables: variables)
     do {
       let canShow = canShowViews && PlayerScreen.isTerminal

@@ -238,6 +238,18 @@ final class Downloader: Sendable {
     } onCancel: {
       transfer.cancel()
     }
+    if Self.isWebPage(file) {
+      try? FileManager.default.removeItem(at: file)
+      throw DownloadError.webPage(url: FeedAddress.shown(url))
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a file begins as web pages do, which some servers send as sound.
+  private static func isWebPage(_ file: URL) -> Bool {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
+    let beginning = (try? handle.read(upToCount: 256)) ?? Data()
+    let text = String(decoding: beginning, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
+    return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
   }
 
   // MARK: - Files

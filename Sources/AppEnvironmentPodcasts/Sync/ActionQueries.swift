@@ -36,10 +36,13 @@ enum ActionQueries {
       // The address of a private feed has a password, which isn't the server's business.
       !isPrivate(row.feed)
     else { return }
-    let length = max((row.duration ?? row.position) / 1000, row.position / 1000, 1)
-    let position = row.isPlayed ? length : row.position / 1000
+    // A position beyond the feed's length shows that the length is wrong. Without one, an action has the position alone: with
+    // the position as its total, other devices would take the episode for played.
+    let reached = row.position / 1000
+    let length = row.duration.map { $0 / 1000 }.flatMap { $0 >= reached && $0 > 0 ? $0 : nil }
+    let position = row.isPlayed ? length ?? max(reached, 1) : reached
     let kind = position == 0 ? EpisodeAction.Kind.new : .play
-    let total = kind == .new ? nil : length
+    let total = kind == .new ? nil : row.isPlayed ? position : length
     if row.id == nil, kind == .new { return }
     if row.kind == kind.rawValue, kind == .new || row.oldPosition == position && row.total == total { return }
     let wasPlaying = row.kind == EpisodeAction.Kind.play.rawValue && row.oldPosition != row.total

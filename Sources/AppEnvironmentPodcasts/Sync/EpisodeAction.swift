@@ -31,7 +31,7 @@ enum EpisodeState: Equatable {
 
   /// Returns the state after an action, or `nil` if the action says nothing about it, such as a position of −1.
   ///
-  /// - Parameter length: The episode's length in seconds, for actions without one.
+  /// - Parameter length: The episode's length in seconds, for actions without one. It is that of the feed, which may be wrong.
   init?(_ kind: EpisodeAction.Kind, position: Int64?, total: Int64?, length: Int64?) {
     switch kind {
     case .delete, .download: return nil
@@ -39,6 +39,7 @@ enum EpisodeState: Equatable {
     case .play:
       let total = total.flatMap { $0 > 0 ? $0 : nil }
       guard let position, position > 0 || position == 0 && total != nil else { return nil }
+      let length = length.flatMap { $0 >= position ? $0 : nil }
       self = Self.isNearEnd(position, of: total ?? length) ? .played : .position(position)
     }
   }

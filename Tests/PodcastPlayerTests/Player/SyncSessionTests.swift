@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test func theEndWaitsFiveSecondsForAServerThatDoesNotAnswer() async throws {
+    try await onClock { clock in
+      let fixture = try await PlayerFixture(.tea, clock: clock)
+      try await connect(fixture) { _ in }
+      let count = Count()
+      fixture.environment.syncClient.sync = { _, _ in
+        count.add()
+        return Empty(completeImmediately: false).eraseToAnyPublisher()
+      }
+      let player = Player(environment: fixture.environment)
+      let session = SyncSession(player: player, password: PasswordInput())
+      await clock.advance(by: .seconds(1))
+      #expect(session.state == .running)
+      let end = Task { await session.end() }
+      await clock.advance(by: .seconds(5))
+      await end.value
+      #expect(count.value == 1)
+      await player.stop()
+    }
+  }
+
   @Test func aFailureIsShownAndAPasswordCanBeTyped() async throws {
     try await onClock { clock in
       let fixture = try await PlayerFixture(.tea, clock: clock)

@@ -52,8 +52,10 @@ extension Podcasts {
   /// Ends the connection with the server.
   func logOut(isQuiet: Bool) async throws {
     let account = try await account()
+    let waiting = try await environment.syncClient.currentStatus().waiting
     try await environment.syncClient.endAccount()
-    if !isQuiet { output.note("logged out from \(account.server.host() ?? "")") }
+    let rest = waiting == 0 ? "" : "; it didn't get \(counted(waiting, "change"))"
+    if !isQuiet || waiting > 0 { output.note("logged out from \(account.server.host() ?? "")\(rest)") }
   }
 
   /// Lists the user's devices, this one with an asterisk.

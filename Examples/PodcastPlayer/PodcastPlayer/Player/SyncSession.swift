@@ -74,18 +74,22 @@ package final class SyncSession: ObservableObject {
     synchronize()
   }
 
-  /// Stops, after a last synchronization for which it waits five seconds at most.
+  /// Stops, after a last synchronization. It waits five seconds at most for that and for the one that is under way.
   package func end() async {
     subscriptions = []
     isAskedAgain = false
-    await running?.value
-    if state == .off { return }
-    if case .needsPassword = state { return }
-    let last = Task { await run() }
+    let current = running
+    let last = Task {
+      await current?.value
+      if state == .off || Task.isCancelled { return }
+      if case .needsPassword = state { return }
+      await run()
+    }
     let clock = environment.clockClient
     let limit = Task {
       try await clock.sleep(for: Self.patience)
       last.cancel()
+      current?.cancel()
     }
     await last.value
     limit.cancel()
