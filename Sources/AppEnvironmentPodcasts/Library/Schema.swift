@@ -78,7 +78,8 @@ enum Schema {
     SELECT p.feed, CASE WHEN e.identity GLOB 'guid:*' THEN e.identity ELSE 'file:' || e.enclosure END, e.id, e.enclosure,
       max(e.date / 1000, 1), 'play', 0,
       CASE WHEN b.played THEN max(coalesce(e.duration, b.position) / 1000, 1) ELSE b.position / 1000 END,
-      max(coalesce(e.duration, b.position) / 1000, b.position / 1000, 1), 1, 1, 0
+      CASE WHEN b.played THEN max(coalesce(e.duration, b.position) / 1000, 1)
+        WHEN e.duration >= b.position THEN max(e.duration / 1000, 1) END, 1, 1, 0
     FROM playback b JOIN episode e ON e.id = b.episode JOIN podcast p ON p.id = e.podcast
     WHERE (b.played OR b.position >= 1000) AND (e.identity GLOB 'guid:*' OR e.enclosure IS NOT NULL)
       AND instr(p.feed, '@') = 0 AND e.id NOT IN (SELECT episode FROM action WHERE episode IS NOT NULL);
