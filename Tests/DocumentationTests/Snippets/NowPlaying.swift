@@ -1,3 +1,4 @@
+import AppEnvironmentAudio
 import AppEnvironmentPodcasts
 
 // PodcastPlayer
@@ -5,25 +6,29 @@ import AppEnvironmentPodcasts
 @MainActor
 final class NowPlaying: ObservableObject {
   @Published private(set) var episode: Episode?
-  @Published private(set) var currentTime = Duration.zero
+  @Published private(set) var sound = AudioState()
   private let environment: AppEnvironment
-  private var timer: AnyCancellable?
+  private var states: AnyCancellable?
 
   init(environment: AppEnvironment) {
     self.environment = environment
   }
 
   func play(_ episode: Episode) {
+    guard let url = episode.enclosure?.url else { return }
     self.episode = episode
-    currentTime = episode.position
-    timer = environment.clockClient.timer(every: .seconds(1))
+    let audio = environment.audioClient
+    states = audio.states()
       .receive(on: environment.clockClient.main)
-      .sink { [weak self] tick in self?.currentTime += .seconds(1 + tick.missed) }
+      .sink { [weak self] in self?.sound = $0 }
+    audio.load(AudioSource(url: url, announcedDuration: episode.duration), episode.position)
+    audio.play()
   }
 
   func pause() async throws {
-    timer = nil
+    environment.audioClient.pause()
     guard let episode else { return }
-    try await environment.podcastStore.setPosition(of: episode.id, to: currentTime, moment: .paused)
+    let position = environment.audioClient.state().position
+    try await environment.podcastStore.setPosition(of: episode.id, to: position, moment: .paused)
   }
 }

@@ -1,9 +1,14 @@
+import AppEnvironmentAudio
 import AppEnvironmentPodcastsTesting
 import Foundation
 import Testing
 
 @Suite struct NowPlayingTests {
-  @Test(.environment { $0.podcastStore = .inMemory(network: feed, clock: $0.clockClient) })
+  @Test(
+    .environment {
+      $0.podcastStore = .inMemory(network: feed, clock: $0.clockClient)
+      $0.audioClient = .simulated(clock: $0.clockClient)
+    })
   func pausingSavesThePosition() async throws {
     let test = TestEnvironment.current
     let store = test.environment.podcastStore
@@ -15,12 +20,16 @@ import Testing
     await test.clock.advance(by: .seconds(90))
     try await player.pause()
     #expect(try await store.episode(withID: episode.id).position == .seconds(90))
+    await test.clock.advance()
+    #expect(await player.sound.status == .paused)
   }
 }
 
 private let feed = NetworkStub()
   .route(
     path: "/feed.xml",
-    answer: .text("<rss version='2.0'><channel><title>Tea</title><item><title>Green</title></item></channel></rss>")
+    answer: .text(
+      "<rss version='2.0'><channel><title>Tea</title><item><title>Green</title>"
+        + "<enclosure url='https://example.org/green.mp3' type='audio/mpeg'/></item></channel></rss>")
   )
   .client
