@@ -30,6 +30,7 @@ struct SyncView: View {
   }
 
   private func line(_ text: String) -> some View {
-    Text(text).foregroundStyle(.secondary).lineLimit(1)
+    // The reason is at the end.
+    Text(text).foregroundStyle(.secondary).lineLimit(1).truncationMode(.middle)
   }
 }
