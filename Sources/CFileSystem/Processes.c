@@ -84,11 +84,10 @@ int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char
   posix_spawnattr_setflags(&attributes, flags);
   // Until a program that another thread starts has begun, it has copies of all descriptors, so that a program that was just
   // written here may still be open for writing there.
-  for (int tries = 0; code == 0; tries++) {
-    code = posix_spawn(process, program, &actions, &attributes, arguments, variables);
-    if (code != ETXTBSY || tries == 500) break;
-    usleep(2000);
-    code = 0;
+  if (code == 0) {
+    int retries = 0;
+    while ((code = posix_spawn(process, program, &actions, &attributes, arguments, variables)) == ETXTBSY && retries++ < 500)
+      usleep(2000);
   }
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);

@@ -30,6 +30,11 @@ package final class Descriptor: Sendable {
     return true
   }
 
+  /// Waits until no other owner has the file locked, and locks it. See ``lock(_:)``.
+  package func lock(path: String) throws(FileClientError) {
+    try system(path) { lock(LOCK_EX) ? 0 : -1 }
+  }
+
   /// Opens `name` in `folder`. Programs that are started in the meantime don't inherit the descriptor.
   package convenience init(
     opening name: String,

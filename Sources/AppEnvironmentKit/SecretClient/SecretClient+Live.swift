@@ -87,7 +87,7 @@ private struct SecretFiles: Sendable {
 
   /// Waits until no other process changes the folder, and removes what a killed one has left. The lock ends with the descriptor.
   private func lock(_ folder: Descriptor) throws(FileClientError) {
-    try system(self.folder) { folder.lock(LOCK_EX) ? 0 : -1 }
+    try folder.lock(path: self.folder)
     unlinkat(folder.number, Self.unfinished, 0)
   }
 

@@ -151,7 +151,7 @@ final class SettingsFile: Sendable {
       try files.createDirectory(url.deletingLastPathComponent())
       let lock = try Descriptor(
         opening: "\(path).lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600, path: "\(path).lock")
-      try system("\(path).lock") { lock.lock(LOCK_EX) ? 0 : -1 }
+      try lock.lock(path: "\(path).lock")
       defer { withExtendedLifetime(lock) {} }
       var saved: SettingsText
       do throws(SettingsClientError) {

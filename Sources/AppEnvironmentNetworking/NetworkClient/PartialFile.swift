@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
@@ -15,6 +16,8 @@ final class PartialFile: Sendable {
   private let file: URL
   private let part: URL
   private let versionFile: URL
+  /// The open part with its lock.
+  private let descriptor: Descriptor
   private let handle: FileHandle
   private let state = Locked(State())
 
@@ -24,17 +27,16 @@ final class PartialFile: Sendable {
     part = file.appendingPathExtension("part")
     versionFile = file.appendingPathExtension("part-version")
     let path = part.path(percentEncoded: false)
-    var last: FileHandle
+    var last: Descriptor
     repeat {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-      guard descriptor >= 0 else { throw PartialFileFailure(path: path, code: errno) }
-      last = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw PartialFileFailure(path: path, code: EWOULDBLOCK)
-      }
+      let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      guard number >= 0 else { throw PartialFileFailure(path: path, code: errno) }
+      last = Descriptor(number)
+      guard last.lock(LOCK_EX | LOCK_NB) else { throw PartialFileFailure(path: path, code: EWOULDBLOCK) }
       // Another program may have completed the part meanwhile: then this is the file, which must not be changed.
-    } while !Self.isFile(last.fileDescriptor, at: path)
-    handle = last
+    } while !Self.isFile(last.number, at: path)
+    descriptor = last
+    handle = FileHandle(fileDescriptor: last.number, closeOnDealloc: false)
   }
 
   private static func isFile(_ descriptor: CInt, at path: String) -> Bool {
@@ -50,9 +52,6 @@ final class PartialFile: Sendable {
       unlink(part.path(percentEncoded: false))
       unlink(versionFile.path(percentEncoded: false))
     }
-    // Closing alone wouldn't end the lock while another thread starts a program: until that has begun, its process has copies
-    // of all descriptors.
-    flock(handle.fileDescriptor, LOCK_UN)
   }
 
   /// The number of bytes that have arrived.

@@ -224,24 +224,14 @@ extension Scene {
   ///
   /// - Parameter content: Builds the commands.
   public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> some Scene {
-    SceneWithCommands(content: self, commands: content())
-  }
-}
-
-/// A scene with commands.
-private struct SceneWithCommands<Content: Scene, Menus: Commands>: Scene {
-  let content: Content
-  let commands: Menus
-
-  var body: Never { fatalError("\(Self.self) has no body.") }
-
-  var _content: some View {
-    VStack(alignment: .leading) {
-      content._content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-      ScrollView(.horizontal) { HStack(spacing: 2) { commands._views } }
-        .fixedSize(horizontal: false, vertical: true)
-        .buttonStyle(CommandStyle())
-    }
+    let commands = content()
+    return ModifiedScene(
+      _content: VStack(alignment: .leading) {
+        _content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+        ScrollView(.horizontal) { HStack(spacing: 2) { commands._views } }
+          .fixedSize(horizontal: false, vertical: true)
+          .buttonStyle(CommandStyle())
+      })
   }
 }
 

@@ -148,7 +148,7 @@ extension Scene {
 }
 
 /// A scene with a modifier of its views.
-private struct ModifiedScene<Views: View>: Scene {
+struct ModifiedScene<Views: View>: Scene {
   let _content: Views
 
   var body: Never { fatalError("\(Self.self) has no body.") }

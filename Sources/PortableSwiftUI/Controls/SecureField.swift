@@ -15,11 +15,8 @@ public struct SecureField<Label: View>: View {
 
   /// The views of the field.
   public var body: some View {
-    if let onCommit {
-      FieldArea(text: text, title: title, prompt: prompt, isSecure: true).onSubmit(onCommit)
-    } else {
-      FieldArea(text: text, title: title, prompt: prompt, isSecure: true)
-    }
+    let field = FieldArea(text: text, title: title, prompt: prompt, isSecure: true)
+    if let onCommit { field.onSubmit(onCommit) } else { field }
   }
 }
 

@@ -26,6 +26,21 @@ public struct TextField<Label: View>: View {
     self.prompt = prompt?.string ?? title
   }
 
+  /// Creates a text field for a value.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - valueText: Returns the text of the value.
+  ///   - replaceValue: Replaces the value by that of an edited text, if there is one.
+  private init(
+    _ titleKey: LocalizedStringKey, prompt: Text?, valueText: @escaping () -> String,
+    replaceValue: @escaping (String) -> Void
+  ) {
+    self.init(title: titleKey.string, text: Binding(get: valueText, set: { _ in }), prompt: prompt)
+    self.replaceValue = replaceValue
+  }
+
   /// The views of the text field.
   public var body: some View {
     if replaceValue == nil, onEditingChanged == nil, onCommit == nil {
@@ -126,13 +141,9 @@ extension TextField where Label == Text {
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(
-      title: titleKey.string,
-      text: Binding {
-        format.format(value.wrappedValue)
-      } set: { _ in
-      }, prompt: prompt)
-    replaceValue = { text in
+    self.init(titleKey, prompt: prompt) {
+      format.format(value.wrappedValue)
+    } replaceValue: { text in
       if let parsed = try? format.parseStrategy.parse(text) { value.wrappedValue = parsed }
     }
   }
@@ -147,13 +158,9 @@ extension TextField where Label == Text {
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(
-      title: titleKey.string,
-      text: Binding {
-        value.wrappedValue.map(format.format) ?? ""
-      } set: { _ in
-      }, prompt: prompt)
-    replaceValue = { text in
+    self.init(titleKey, prompt: prompt) {
+      value.wrappedValue.map(format.format) ?? ""
+    } replaceValue: { text in
       if text.isEmpty { value.wrappedValue = nil }
       if let parsed = try? format.parseStrategy.parse(text) { value.wrappedValue = parsed }
     }
@@ -169,13 +176,9 @@ extension TextField where Label == Text {
   ///   - formatter: The formatter. Formatters of numbers and dates are supported.
   ///   - prompt: The text that is shown while the field is empty.
   public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
-    self.init(
-      title: titleKey.string,
-      text: Binding {
-        formatter.string(for: value.wrappedValue) ?? ""
-      } set: { _ in
-      }, prompt: prompt)
-    replaceValue = { text in
+    self.init(titleKey, prompt: prompt) {
+      formatter.string(for: value.wrappedValue) ?? ""
+    } replaceValue: { text in
       if let parsed: V = formatter.value(of: text) { value.wrappedValue = parsed }
     }
   }

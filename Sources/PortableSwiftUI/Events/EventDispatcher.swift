@@ -161,7 +161,7 @@ final class EventDispatcher {
       let values = item.node.environment.system
       guard visible.contains(point), !values.isHidden, values.allowsHitTesting else { continue }
       found = item.node
-      for child in (item.presentations.isEmpty ? item.drawnChildren : item.activeChildren).reversed() {
+      for child in item.drawnChildren.reversed() {
         var inner = context
         inner.origin = context.origin + child.origin
         item.prepare(&inner, for: child)

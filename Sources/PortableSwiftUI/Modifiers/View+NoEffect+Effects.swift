@@ -132,52 +132,56 @@ extension Scene {
   public func defaultPosition(_ position: UnitPoint) -> some Scene { self }
 }
 
-/// A style of windows, without an effect in a terminal.
-public protocol WindowStyle: Sendable {}
+/// A style of windows.
+public protocol WindowStyle {}
+
+/// A style of the toolbar of windows.
+public protocol WindowToolbarStyle {}
+
+/// A style of groups of controls.
+public protocol ControlGroupStyle {}
+
+extension _OnlyStyle: WindowStyle, WindowToolbarStyle, ControlGroupStyle {}
+
+extension WindowStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The style with a title bar.
+  public static var titleBar: _OnlyStyle { _OnlyStyle() }
+  /// The style without a title bar.
+  public static var hiddenTitleBar: _OnlyStyle { _OnlyStyle() }
+}
+
+extension WindowToolbarStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The style with the title beside the items.
+  public static var unified: _OnlyStyle { _OnlyStyle() }
+  /// The style with the title beside the items, and a small height.
+  public static var unifiedCompact: _OnlyStyle { _OnlyStyle() }
+  /// The style with the title above the items.
+  public static var expanded: _OnlyStyle { _OnlyStyle() }
+}
+
+extension ControlGroupStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The style of bars.
+  public static var navigation: _OnlyStyle { _OnlyStyle() }
+  /// The style of menus.
+  public static var menu: _OnlyStyle { _OnlyStyle() }
+  /// The style of small menus.
+  public static var compactMenu: _OnlyStyle { _OnlyStyle() }
+}
 
 /// The standard style of windows.
-public struct DefaultWindowStyle: WindowStyle {
-  /// Creates a style.
-  public init() {}
-}
-
-/// A style of windows without a title bar.
-public struct HiddenTitleBarWindowStyle: WindowStyle {
-  /// Creates a style.
-  public init() {}
-}
-
-extension WindowStyle where Self == DefaultWindowStyle {
-  /// The standard style.
-  public static var automatic: DefaultWindowStyle { DefaultWindowStyle() }
-  /// The style with a title bar, which is the standard one.
-  public static var titleBar: DefaultWindowStyle { DefaultWindowStyle() }
-}
-
-extension WindowStyle where Self == HiddenTitleBarWindowStyle {
-  /// The style without a title bar.
-  public static var hiddenTitleBar: HiddenTitleBarWindowStyle { HiddenTitleBarWindowStyle() }
-}
-
-/// A style of the toolbar of windows, without an effect in a terminal.
-public protocol WindowToolbarStyle: Sendable {}
-
+public typealias DefaultWindowStyle = _OnlyStyle
+/// The style of windows without a title bar.
+public typealias HiddenTitleBarWindowStyle = _OnlyStyle
 /// The standard style of the toolbar of windows.
-public struct DefaultWindowToolbarStyle: WindowToolbarStyle {
-  /// Creates a style.
-  public init() {}
-}
-
-extension WindowToolbarStyle where Self == DefaultWindowToolbarStyle {
-  /// The standard style.
-  public static var automatic: DefaultWindowToolbarStyle { DefaultWindowToolbarStyle() }
-  /// The style with the title beside the items.
-  public static var unified: DefaultWindowToolbarStyle { DefaultWindowToolbarStyle() }
-  /// The style with the title beside the items, and a small height.
-  public static var unifiedCompact: DefaultWindowToolbarStyle { DefaultWindowToolbarStyle() }
-  /// The style with the title above the items.
-  public static var expanded: DefaultWindowToolbarStyle { DefaultWindowToolbarStyle() }
-}
+public typealias DefaultWindowToolbarStyle = _OnlyStyle
+/// The standard style of groups of controls.
+public typealias AutomaticControlGroupStyle = _OnlyStyle
 
 /// A rule for the size of windows, without an effect in a terminal.
 public struct WindowResizability: Sendable {
@@ -256,26 +260,6 @@ public struct MenuOrder: Hashable, Sendable {
   public static let priority = MenuOrder(number: 1)
   /// The order of the items.
   public static let fixed = MenuOrder(number: 2)
-}
-
-/// A style of groups of controls, without an effect in a terminal.
-public protocol ControlGroupStyle: Sendable {}
-
-/// The standard style of groups of controls.
-public struct AutomaticControlGroupStyle: ControlGroupStyle {
-  /// Creates a style.
-  public init() {}
-}
-
-extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
-  /// The standard style.
-  public static var automatic: AutomaticControlGroupStyle { AutomaticControlGroupStyle() }
-  /// The style of bars.
-  public static var navigation: AutomaticControlGroupStyle { AutomaticControlGroupStyle() }
-  /// The style of menus.
-  public static var menu: AutomaticControlGroupStyle { AutomaticControlGroupStyle() }
-  /// The style of small menus.
-  public static var compactMenu: AutomaticControlGroupStyle { AutomaticControlGroupStyle() }
 }
 
 /// A purpose of a toolbar, without an effect in a terminal.

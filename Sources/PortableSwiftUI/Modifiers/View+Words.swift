@@ -97,7 +97,7 @@ extension View {
   @available(macOS, deprecated: 100000.0, message: "Use preferredColorScheme(_:) instead.")
   public func colorScheme(_ colorScheme: ColorScheme) -> some View { environment(\.colorScheme, colorScheme) }
 
-  /// Controls whether scroll views and lists in the view scroll by keys and the mouse.
+  /// Controls whether scroll views in the view scroll by keys and the mouse.
   ///
   /// - Parameter disabled: A Boolean value that indicates whether they don't.
   public func scrollDisabled(_ disabled: Bool) -> some View {
@@ -406,7 +406,7 @@ extension EnvironmentValues {
     set { self[EditModeKey.self] = newValue }
   }
 
-  /// A Boolean value that indicates whether scroll views and lists scroll by keys and the mouse.
+  /// A Boolean value that indicates whether scroll views scroll by keys and the mouse.
   public var isScrollEnabled: Bool {
     get { self[ScrollEnabledKey.self] }
     set { self[ScrollEnabledKey.self] = newValue }

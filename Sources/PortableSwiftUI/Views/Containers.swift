@@ -202,12 +202,23 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   /// The views of the group.
   public var body: some View {
     let isExpanded = isExpanded ?? $isOpen
-    ControlArea(
-      kind: .action { isExpanded.wrappedValue.toggle() },
-      content: TupleView((Mark(string: isExpanded.wrappedValue ? "▾" : "▸"), label)))
+    _DisclosureLabel(isExpanded: isExpanded, label: label)
     if isExpanded.wrappedValue {
       VStack(alignment: .leading) { content() }.padding(.leading, 2)
     }
+  }
+}
+
+/// A label that opens and closes what is below it. Not for use in your code.
+public struct _DisclosureLabel<Label: View>: View {
+  let isExpanded: Binding<Bool>
+  let label: Label
+
+  /// The label, with a sign.
+  public var body: some View {
+    ControlArea(
+      kind: .action { isExpanded.wrappedValue.toggle() },
+      content: TupleView((Mark(string: isExpanded.wrappedValue ? "▾" : "▸"), label)))
   }
 }
 

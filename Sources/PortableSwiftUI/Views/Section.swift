@@ -129,14 +129,14 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
   @MainActor
   public init<Inner: View, Header: View>(
     isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner, @ViewBuilder header: () -> Header
-  ) where Content == Inner?, Parent == _SectionHeader<Header> {
+  ) where Content == Inner?, Parent == _DisclosureLabel<Header> {
     self.init(
-      header: _SectionHeader(isExpanded: isExpanded, header: header()),
+      header: _DisclosureLabel(isExpanded: isExpanded, label: header()),
       content: isExpanded.wrappedValue ? content() : nil, footer: EmptyView())
   }
 }
 
-extension Section where Parent == _SectionHeader<Text>, Content: View, Footer == EmptyView {
+extension Section where Parent == _DisclosureLabel<Text>, Content: View, Footer == EmptyView {
   /// Creates a section that a person opens and closes by its title.
   ///
   /// - Parameters:
@@ -148,18 +148,5 @@ extension Section where Parent == _SectionHeader<Text>, Content: View, Footer ==
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner
   ) where Content == Inner? {
     self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
-  }
-}
-
-/// A header that opens and closes its section. Not for use in your code.
-public struct _SectionHeader<Header: View>: View {
-  let isExpanded: Binding<Bool>
-  let header: Header
-
-  /// The header, with a sign.
-  public var body: some View {
-    ControlArea(
-      kind: .action { isExpanded.wrappedValue.toggle() },
-      content: TupleView((Mark(string: isExpanded.wrappedValue ? "▾" : "▸"), header)))
   }
 }

@@ -63,9 +63,7 @@ extension Shape {
   public func stroke(lineWidth: CGFloat = 1) -> some View {
     ShapeArea(outline: _outline, style: nil, isFilled: false)
   }
-}
 
-extension Shape {
   /// Draws the outline of the shape in the style of the text around it.
   ///
   /// - Parameter style: The style of the line, which is one line whatever it says.
