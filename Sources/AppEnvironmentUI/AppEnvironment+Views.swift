@@ -1,6 +1,7 @@
 #if !canImport(SwiftUI)
   import AppEnvironmentKit
   import Foundation
+  import Observation
   import PackageSupport
   import PortableSwiftUI
 
@@ -18,7 +19,7 @@
         of: self,
         value: { [self] in self[SettingsClient.self].value($0) },
         setValue: { [self] in self[SettingsClient.self].setValue($0, $1) },
-        changes: { [self] in self[SettingsClient.self].changes() })
+        changes: { [self] in SettingsChanges.publisher(in: self) })
     }
 
     @MainActor
@@ -40,6 +41,55 @@
         return outcome.isOpen
       }
       if let isOpen { completion(isOpen) }
+    }
+  }
+
+  /// The changes of the settings of an environment, whichever client it has.
+  private final class SettingsChanges: Sendable {
+    private let environment: AppEnvironment
+    nonisolated(unsafe) private let names = PassthroughSubject<String?, Never>()  // because it has its own lock
+    private let subscription = Locked<(current: AnyCancellable?, isCancelled: Bool)>(unchecked: (nil, false))
+
+    private init(_ environment: AppEnvironment) {
+      self.environment = environment
+    }
+
+    static func publisher(in environment: AppEnvironment) -> AnyPublisher<String?, Never> {
+      Deferred {
+        let changes = SettingsChanges(environment)
+        let names = changes.names.handleEvents(receiveCancel: { changes.subscribe(to: nil) })
+        changes.observe()
+        changes.subscribe(to: environment[SettingsClient.self])
+        return names
+      }
+      .eraseToAnyPublisher()
+    }
+
+    /// Notices replacements of the client.
+    private func observe() {
+      withObservationTracking {
+        _ = environment[SettingsClient.self]
+      } onChange: { [weak self] in
+        guard let self else { return }
+        // This is before the replacement. Views read the settings when they are updated.
+        observe()
+        names.send(nil)
+        Task {
+          self.subscribe(to: self.environment[SettingsClient.self])
+          self.names.send(nil)
+        }
+      }
+    }
+
+    private func subscribe(to client: SettingsClient?) {
+      guard !subscription.withLockUnchecked({ $0.isCancelled }) else { return }
+      let new = client.map { $0.changes().sink { [names] in names.send($0) } }
+      let ended = subscription.withLockUnchecked { subscription -> AnyCancellable? in
+        guard !subscription.isCancelled else { return new }
+        defer { subscription = (new, client == nil) }
+        return subscription.current
+      }
+      ended?.cancel()
     }
   }
 #endif

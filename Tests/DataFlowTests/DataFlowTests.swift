@@ -53,6 +53,30 @@ struct DataFlowTests {
     #expect(host.bodyCount(of: EnvironmentCounterLabel.self) == 3)
   }
 
+  /// The first line of a host.
+  private func shown(_ host: ViewHost) -> String { String(host.text.prefix { $0 != "\n" }) }
+
+  @Test func aReplacedSettingsClientReplacesTheValuesOfAppStorage() async {
+    let environment = AppEnvironment(.preview) { $0.settingsClient = .inMemory(["size": "7"]) }
+    let host = ViewHost(SizeLabel().environment(environment))
+    #expect(shown(host) == "7")
+    environment.settingsClient = .inMemory(["size": "8"])
+    host.flush()
+    #expect(shown(host) == "8")
+    environment.settingsClient = .inMemory()
+    host.flush()
+    #expect(shown(host) == "1")
+    // The views learn of changes of the new client as soon as they have subscribed.
+    var size = 10
+    while ["1", "10"].contains(shown(host)), size < 100_000 {
+      size += 1
+      environment.settingsClient[Setting("size", default: 0)] = size
+      host.flush()
+      await Task.yield()
+    }
+    #expect(shown(host) == "\(size)")
+  }
+
   @Test func anAppEnvironmentKeepsTheValuesOfAppStorage() {
     let width = Setting("width", default: 4)
     let environment = AppEnvironment(.test) { $0.settingsClient = .inMemory(["width": "6"]) }

@@ -10,7 +10,7 @@ public enum LogFormat: String, CaseIterable, Sendable {
 }
 
 extension LogClient {
-  /// Returns a client that writes each entry to standard error as one line, with one system call.
+  /// Returns a client that writes each entry to standard error as one line. A line that can't be written is lost: the program goes on.
   ///
   /// - Parameters:
   ///   - level: The least severe level that is written.
@@ -27,16 +27,7 @@ extension LogClient {
     LogClient(
       isEnabled: { entryLevel, _ in entryLevel >= level },
       write: { entry in
-        var line = "\(format.line(entry))\n"
-        line.withUTF8 { bytes in
-          var rest = UnsafeRawBufferPointer(bytes)
-          while !rest.isEmpty {
-            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-            // What can't be written, such as on a full disk, is lost.
-            guard count > 0 || (count == -1 && errno == EINTR) else { return }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
-          }
-        }
+        LogLines.write("\(format.line(entry))\n", to: descriptor)
       },
       entries: { [] }, date: clock.date)
   }
@@ -61,8 +52,59 @@ extension LogClient {
   }
 }
 
+/// The lines that this process writes to descriptors, one after the other.
+private enum LogLines {
+  /// The descriptors to which the last line wasn't written completely.
+  private static let torn = Locked<Set<Int32>>([])
+
+  /// Writes a line. What can't be written, such as on a full disk or to a pipe that nobody reads, is lost.
+  static func write(_ line: String, to descriptor: Int32) {
+    torn.withLock { torn in
+      var line = torn.contains(descriptor) ? "\n\(line)" : line
+      let written = line.withUTF8 { bytes in
+        ignoringClosedPipes { write(UnsafeRawBufferPointer(bytes), to: descriptor) }
+      }
+      if written == line.utf8.count { torn.remove(descriptor) } else if written > 0 { torn.insert(descriptor) }
+    }
+  }
+
+  /// Returns the number of bytes that were written.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    var written = 0
+    while written < bytes.count {
+      let count = Foundation.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      if count > 0 {
+        written += count
+      } else if count == -1, errno == EAGAIN {
+        // Another program, or this one, has made it non-blocking. A reader that hangs costs no more than a second a line.
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&polled, 1, 1_000) == 1 else { return written }
+      } else if count == 0 || errno != EINTR {
+        return written
+      }
+    }
+    return written
+  }
+
+  /// Keeps the signal SIGPIPE, which a write to a closed pipe causes, from ending the program.
+  private static func ignoringClosedPipes(_ write: () -> Int) -> Int {
+    var (signals, pending, before) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    sigpending(&pending)
+    guard sigismember(&pending, SIGPIPE) == 0 else { return write() }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let written = write()
+    sigpending(&pending)
+    var signal: Int32 = 0
+    if sigismember(&pending, SIGPIPE) == 1 { sigwait(&signals, &signal) }
+    return written
+  }
+}
+
 extension LogFormat {
-  func line(_ entry: LogEntry) -> String {
+  package func line(_ entry: LogEntry) -> String {
     let date = entry.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     guard self == .json else { return "\(date) \(entry)" }
     struct Line: Encodable {

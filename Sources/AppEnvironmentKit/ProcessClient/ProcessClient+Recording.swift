@@ -10,15 +10,17 @@ extension ProcessClient {
   /// The files are numbered and named by the program: `0001 git.json`. The numbers continue those in the folder. Commands that
   /// fail or are cancelled aren't written; one that can't be written fails with ``ProcessClientError/other(program:reason:)``.
   ///
-  /// Variables and input aren't written. Secrets in arguments and output aren't recognized: read the files before you share
-  /// them. The output is collected in memory.
+  /// Variables and input aren't written, nor are commands whose ``ProcessCommand/transfersSecrets`` is `true`, such as those of
+  /// ``SecretClient/secretService(application:processes:)``. Other secrets in arguments and output aren't recognized: read the
+  /// files, which only the user may read, before you share them. The output is collected in memory.
   /// - Parameter directory: The folder for the files, which is created if it doesn't exist.
   /// - Returns: A client that publishes the same events. It writes a file before it publishes the end of the program.
   public func recording(to directory: URL) -> ProcessClient {
     let (run, recorder) = (run, ProcessRecorder(directory: directory))
     var client = self
     client.run = { command in
-      Deferred {
+      guard !command.transfersSecrets else { return run(command) }
+      return Deferred {
         let recording = Recording()
         return run(command).tryMap { event in
           switch event {
@@ -141,9 +143,9 @@ private final class ProcessRecorder: Sendable {
       let prefix = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(command).write(
-        to: directory.appending(path: "\(prefix) \(name).json", directoryHint: .notDirectory),
-        options: .withoutOverwriting)
+      let path = directory.appending(path: "\(prefix) \(name).json").path(percentEncoded: false)
+      let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, path: path)
+      try FileHandle(fileDescriptor: file.number).write(contentsOf: encoder.encode(command))
     } catch {
       throw ProcessClientError.other(
         program: command.program, reason: "it can't be recorded in \(directory.path): \(error.localizedDescription)")

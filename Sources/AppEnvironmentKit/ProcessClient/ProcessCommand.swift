@@ -11,13 +11,31 @@ import Foundation
 /// the system shows them to other users.
 public struct ProcessCommand: Hashable, Sendable {
   /// The standard input of a program.
-  public enum Input: Hashable, Sendable {
+  public enum Input: Hashable, Sendable, CustomReflectable, CustomStringConvertible {
     /// Empty input.
     case none
     /// Bytes, which are written while the program reads.
     case data(Data)
     /// The contents of a regular file, which the program reads itself.
     case file(URL)
+
+    /// The kind of the input, without its bytes.
+    public var customMirror: Mirror {
+      switch self {
+      case .none: Mirror(self, children: ["none": ()])
+      case .data(let data): Mirror(self, children: ["data": "\(data.count) bytes"])
+      case .file(let url): Mirror(self, children: ["file": url])
+      }
+    }
+
+    /// The kind of the input, without its bytes.
+    public var description: String {
+      switch self {
+      case .none: "none"
+      case .data(let data): "data(\(data.count) bytes)"
+      case .file(let url): "file(\(url.path(percentEncoded: false).debugDescription))"
+      }
+    }
   }
 
   /// The destination of a program's standard error.
@@ -69,6 +87,10 @@ public struct ProcessCommand: Hashable, Sendable {
   /// By default, they are killed when the program ends. In either case, they lose the standard streams. A process that begins
   /// its own session or process group isn't killed, nor waited for.
   public var leavesProcesses = false
+
+  /// A Boolean value that indicates whether the input or the output is a secret, so that `ProcessClient.recording(to:)` passes
+  /// the events on and writes nothing.
+  public var transfersSecrets = false
 
   /// Creates a command with empty input and no time limit.
   ///

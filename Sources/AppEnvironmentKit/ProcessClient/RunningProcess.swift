@@ -21,15 +21,16 @@ struct ProcessPublisher: Publisher {
 ///
 /// A separate thread starts the program, waits for its streams and its end, and delivers the events. Other threads change
 /// the state and wake that thread by a pipe. Signals are sent under the lock, and the process is reaped under it, so that
-/// no signal reaches another process that received the same identifier.
+/// no signal reaches another process that received the same identifier: one isn't used again while its group has a process.
 private final class RunningProcess: Subscription, CustomStringConvertible, Sendable {
   typealias Downstream = AnySubscriber<ProcessEvent, any Error>
 
   private struct State {
     var downstream: Downstream?
     var demand = Subscribers.Demand.none
-    /// The process, from its start until it is reaped.
+    /// The process, from its start until it is reaped and, if it should end, its group has ended.
     var process: pid_t?
+    var isKilled = false
     /// A Boolean value that indicates whether the program should end: it was cancelled or has timed out.
     var isEnding = false
     var failure: ProcessClientError?
@@ -40,9 +41,10 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
     var timers: [AnyCancellable] = []
     var hasEnded = false
 
-    /// Sends a signal to the process group, if its leader hasn't been reaped.
-    func signal(_ signal: CInt) {
+    /// Sends a signal to the process group, if it hasn't ended.
+    mutating func signal(_ signal: CInt) {
       guard let process else { return }
+      if signal == SIGKILL { isKilled = true }
       kill(-process, signal)
       // A process that is stopped would end only when it continues.
       if signal == SIGTERM { kill(-process, SIGCONT) }
@@ -202,17 +204,16 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
       let (hasDemand, isEnding, isOver) = state.withLockUnchecked { ($0.demand > .none, $0.isEnding, $0.isOver) }
       if isOver, status == nil { status = reap(started.identifier) }
       let hasOutput = outputs.contains { $0.stream != nil }
-      if let status, isEnding || (!hasOutput && hasDemand) { return status }
-      if isEnding {
-        input = nil
-        for index in outputs.indices { outputs[index].stream = nil }
-      }
+      if let status, isEnding ? hasGroupEnded() : !hasOutput && hasDemand { return status }
+      if isEnding { input = nil }
       // After the end, the rest is read without waiting.
-      let isLast = status != nil && hasDemand && hasOutput
+      let isLast = status != nil && hasDemand && hasOutput && !isEnding
       var polled = [wake.reading, status == nil ? started.end : nil].map { pollfd($0, POLLIN) }
-      polled += outputs.map { pollfd(hasDemand ? $0.stream : nil, POLLIN) }
+      polled += outputs.map { pollfd(hasDemand || isEnding ? $0.stream : nil, POLLIN) }
       polled.append(pollfd(status == nil ? input : nil, POLLOUT))
-      guard poll(&polled, nfds_t(polled.count), isLast ? 0 : -1) >= 0 else { continue }
+      // Nothing reports the end of a group.
+      let timeout: CInt = isLast ? 0 : status != nil && isEnding ? 5 : -1
+      guard poll(&polled, nfds_t(polled.count), timeout) >= 0 else { continue }
       if polled[0].revents != 0 { _ = read(wake.reading.number, chunk.baseAddress, chunk.count) }
       if polled[1].revents != 0 { status = reap(started.identifier) }
       if polled[4].revents != 0, let stream = input, case .data(let data) = command.input {
@@ -220,9 +221,12 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
         if sent >= data.count { input = nil }
       }
       for index in outputs.indices where isLast || polled[2 + index].revents != 0 {
-        guard let stream = outputs[index].stream, state.withLockUnchecked({ $0.demand > .none }) else { continue }
+        guard let stream = outputs[index].stream, isEnding || state.withLockUnchecked({ $0.demand > .none }) else {
+          continue
+        }
         let count = read(stream.number, chunk.baseAddress, chunk.count)
-        if count > 0 { send(outputs[index].event(Data(chunk[..<count]))) }
+        // A program that should end may write until then, and nobody waits for it.
+        if count > 0, !isEnding { send(outputs[index].event(Data(chunk[..<count]))) }
         if isLast { budget -= count }
         let isEmpty = count == -1 && (errno == EAGAIN || errno == EINTR)
         if count == 0 || (count == -1 && !isEmpty) || (isLast && (isEmpty || budget <= 0)) {
@@ -241,14 +245,26 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
     state.withLockUnchecked { $0.demand += more }
   }
 
-  /// Ends the rest of the process group, and takes the status of its leader, whose identifier becomes free.
+  /// Takes the status of the program that has ended. The rest of its process group is killed; if the program was to end, only
+  /// after the grace period, which the others have, too.
   private func reap(_ process: pid_t) -> ProcessStatus {
     state.withLockUnchecked { state in
-      if state.isEnding || !command.leavesProcesses { state.signal(SIGKILL) }
+      if !state.isEnding, !command.leavesProcesses { state.signal(SIGKILL) }
       var result: CInt = 0
       while waitpid(process, &result, 0) == -1, errno == EINTR {}
-      state.process = nil
+      if !state.isEnding { state.process = nil }
       return result & 0x7F == 0 ? .exited(Int(result >> 8 & 0xFF)) : .signaled(Int(result & 0x7F))
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether no process of the group is left after its leader, or all were killed.
+  private func hasGroupEnded() -> Bool {
+    state.withLockUnchecked { state in
+      guard let process = state.process, !state.isKilled, kill(-process, 0) == 0 else {
+        state.process = nil
+        return true
+      }
+      return false
     }
   }
 
@@ -384,7 +400,8 @@ extension ProcessCommand {
     inheritsVariables ? ProcessInfo.processInfo.environment.merging(variables) { $1 } : variables
   }
 
-  fileprivate func check() throws(ProcessClientError) {
+  /// Throws an error for a command that no system can run.
+  package func check() throws(ProcessClientError) {
     func invalid(_ reason: String) -> ProcessClientError { .invalidCommand(program: program, reason: reason) }
     if program.isEmpty { throw invalid("the name of the program is empty") }
     if ([program] + arguments).contains(where: { $0.utf8.contains(0) }) { throw invalid("an argument has a null byte") }

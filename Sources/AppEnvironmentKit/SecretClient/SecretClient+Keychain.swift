@@ -36,6 +36,7 @@
     }
 
     func save(_ name: String, _ secret: Secret) throws {
+      _ = try SecretClient.checked(name, secret)
       let change: [String: Any] = [
         kSecValueData as String: Data(secret.reveal().utf8),
         kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
@@ -53,11 +54,10 @@
     }
 
     private func query(_ name: String) throws -> NSMutableDictionary {
-      guard SecretClient.isSecretName(name) else { throw SecretClientError.invalidName(name) }
       let query = NSMutableDictionary()
       query[kSecClass as String] = kSecClassGenericPassword as String
       query[kSecAttrService as String] = service
-      query[kSecAttrAccount as String] = name
+      query[kSecAttrAccount as String] = try SecretClient.checked(name)
       query[kSecUseDataProtectionKeychain as String] = true
       return query
     }

@@ -46,7 +46,7 @@ private struct SecretFiles: Sendable {
   }
 
   func save(_ name: String, _ secret: Secret) throws {
-    let file = try fileName(of: name)
+    let file = try fileName(of: SecretClient.checked(name, secret))
     guard let folder = try open(isCreating: true) else { return }
     try lock(folder)
     let temporary = Self.unfinished
@@ -126,7 +126,7 @@ private struct SecretFiles: Sendable {
       let count = try system(path) { read(descriptor.number, &chunk, chunk.count) }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
-      guard bytes.count <= 1 << 20 else { throw .other(path: path, reason: "too long for a secret") }
+      guard bytes.count <= SecretClient.longest else { throw .other(path: path, reason: "too long for a secret") }
     }
   }
 
@@ -134,8 +134,7 @@ private struct SecretFiles: Sendable {
 
   /// Returns the name of the file: that of the secret, in which other characters than letters and digits are encoded.
   private func fileName(of name: String) throws -> String {
-    guard SecretClient.isSecretName(name) else { throw SecretClientError.invalidName(name) }
-    return name.utf8.map { byte in
+    try SecretClient.checked(name).utf8.map { byte in
       let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
       return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }

@@ -29,9 +29,6 @@ extension SecretClient {
       saveSecret: { name, secret in tool.run("store", name, input: secret).ignoreOutput().eraseToAnyPublisher() },
       removeSecret: { name in tool.run("clear", name).ignoreOutput().eraseToAnyPublisher() })
   }
-
-  /// Returns a Boolean value that indicates whether a secret may have a name.
-  static func isSecretName(_ name: String) -> Bool { (1...100).contains(name.utf8.count) }
 }
 
 /// The program `secret-tool`.
@@ -41,13 +38,16 @@ private struct SecretTool: Sendable {
 
   func run(_ verb: String, _ name: String, input: Secret? = nil) -> AnyPublisher<ProcessResult, any Error> {
     let label = input == nil ? [] : ["--label=\(application): \(name)"]
-    // Behind two hyphens, an attribute may begin with one.
-    let attributes = ["--", "application", application, "name", name]
-    var command = ProcessCommand("secret-tool", [verb] + label + attributes)
-    if let input { command.input = .data(Data(input.reveal().utf8)) }
-    return Deferred { [command] in
-      SecretClient.isSecretName(name)
-        ? processes.result(of: command) : Fail(error: SecretClientError.invalidName(name)).eraseToAnyPublisher()
+    return Deferred {
+      Result {
+        // Behind two hyphens, an attribute may begin with one.
+        let attributes = ["--", "application", application, "name", try SecretClient.checked(name, input)]
+        var command = ProcessCommand("secret-tool", [verb] + label + attributes)
+        if let input { command.input = .data(Data(input.reveal().utf8)) }
+        command.transfersSecrets = true
+        return command
+      }
+      .publisher.flatMap { processes.result(of: $0) }
     }
     .tryMap { result in
       // The program exits with 1 and says nothing if it finds nothing.

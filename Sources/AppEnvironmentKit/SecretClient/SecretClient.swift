@@ -38,6 +38,18 @@ public struct SecretClient: Sendable {
 }
 
 extension SecretClient {
+  /// The largest number of bytes of a secret.
+  static let longest = 1 << 20
+
+  /// Checks the name of a secret, and its length if it's to be saved, and returns the name by which every client keeps it: names
+  /// that Swift considers equal are the same.
+  static func checked(_ name: String, _ secret: Secret? = nil) throws(SecretClientError) -> String {
+    let checked = name.precomposedStringWithCanonicalMapping
+    guard (1...80).contains(checked.utf8.count) else { throw .invalidName(name) }
+    if let secret, secret.reveal().utf8.count > longest { throw .tooLong(name: name, limit: longest) }
+    return checked
+  }
+
   /// Returns the secret of a name, or nil if it was never saved.
   ///
   /// - Throws: ``SecretClientError``, such as ``SecretClientError/exposed(path:reason:)``.
@@ -62,8 +74,10 @@ extension SecretClient {
 
 /// An error of a ``SecretClient``. No case contains a secret.
 public enum SecretClientError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-  /// The name is empty, or longer than 100 bytes.
+  /// The name is empty, or longer than 80 bytes of UTF-8.
   case invalidName(String)
+  /// The secret has more bytes of UTF-8 than the limit.
+  case tooLong(name: String, limit: Int)
   /// The file or folder isn't only the user's: other users may read or replace it, or it's a link. It isn't used.
   case exposed(path: String, reason: String)
   /// The file can't be read, written or removed.
@@ -76,7 +90,8 @@ public enum SecretClientError: Error, Hashable, Sendable, CustomStringConvertibl
   /// A line for people. Control characters are escaped.
   public var description: String {
     switch self {
-    case .invalidName(let name): "“\(name.escapingControls)”: the name of a secret has 1 to 100 bytes"
+    case .invalidName(let name): "“\(name.escapingControls)”: the name of a secret has 1 to 80 bytes"
+    case .tooLong(let name, let limit): "“\(name.escapingControls)”: a secret has at most \(limit) bytes"
     case .exposed(let path, let reason): "\(path.escapingControls): \(reason), so it isn't safe for secrets"
     case .file(let error): error.description
     case .program(.notFound(let program)):

@@ -19,21 +19,26 @@ public struct Setting<Value: Codable & Sendable>: Sendable {
 
   let migrations: [@Sendable (_ value: (String) -> Data?) -> Value?]
 
+  /// The name, and those of the values that migrations read.
+  let names: [String]
+
   /// Creates a setting.
   ///
   /// - Parameters:
   ///   - name: The name, which must be unique in the program.
   ///   - defaultValue: The value while none was saved.
   public init(_ name: String, default defaultValue: Value) {
-    self.init(name, defaultValue, migrations: [])
+    self.init(name, defaultValue, migrations: [], names: [name])
   }
 
   private init(
-    _ name: String, _ defaultValue: Value, migrations: [@Sendable (_ value: (String) -> Data?) -> Value?]
+    _ name: String, _ defaultValue: Value, migrations: [@Sendable (_ value: (String) -> Data?) -> Value?],
+    names: [String]
   ) {
     self.name = name
     self.defaultValue = defaultValue
     self.migrations = migrations
+    self.names = names
   }
 
   /// Returns a setting that takes its value from an older one while it has none.
@@ -52,7 +57,8 @@ public struct Setting<Value: Codable & Sendable>: Sendable {
   ) -> Setting {
     Setting(
       name, defaultValue,
-      migrations: migrations + [{ value in old.savedValue(value).flatMap(transform) }])
+      migrations: migrations + [{ value in old.savedValue(value).flatMap(transform) }],
+      names: names + old.names.filter { !names.contains($0) })
   }
 
   /// Returns the value that is saved under the name, or that a migration finds.

@@ -17,8 +17,8 @@ extension SettingsClient {
   public static func file(_ url: URL, log: LogClient) -> SettingsClient {
     let file = SettingsFile(url: url) { problem in log.warning("Settings: \(problem)") }
     return SettingsClient(
-      value: { file.value($0) }, setValue: { file.set($0, $1) }, saveAll: { file.save() }, changes: { file.changes() },
-      observation: file.watchers.observation)
+      value: { file.value($0) }, setValue: { file.set($0, $1) }, modifyValue: { file.modify($0, $1) },
+      saveAll: { file.save() }, changes: { file.changes() }, observation: file.watchers.observation)
   }
 
   /// Returns a client that keeps settings in memory.
@@ -35,6 +35,17 @@ extension SettingsClient {
           return kept[name] != value
         }
         if isChange { watchers.send([name]) }
+      },
+      modifyValue: { names, change in
+        .deferred(on: nil) { () throws -> Void in
+          guard let name = names.first else { return }
+          let isChange = kept.withLock { kept in
+            let old = kept[name]
+            kept[name] = change(kept.filter { names.contains($0.key) })
+            return kept[name] != old
+          }
+          if isChange { watchers.send([name]) }
+        }
       },
       saveAll: { .deferred(on: nil) {} },
       changes: { watchers.publisher() }, observation: watchers.observation)

@@ -6,6 +6,7 @@ extension SettingsClient {
     SettingsClient(
       value: unimplemented("SettingsClient.value", placeholder: nil),
       setValue: unimplemented("SettingsClient.setValue"),
+      modifyValue: unimplemented("SettingsClient.modifyValue"),
       saveAll: unimplemented("SettingsClient.saveAll"),
       changes: unimplemented("SettingsClient.changes", placeholder: Empty().eraseToAnyPublisher()))
   }

@@ -15,6 +15,7 @@ extension SettingsClient {
     let settings = DefaultsSettings(suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard)
     return SettingsClient(
       value: { settings.value($0) }, setValue: { settings.set($0, $1) },
+      modifyValue: { names, change in .deferred(on: nil) { () throws -> Void in settings.modify(names, change) } },
       saveAll: {
         .deferred(on: nil) { () throws -> Void in
           guard settings.defaults.synchronize() else {
@@ -30,6 +31,7 @@ extension SettingsClient {
 private final class DefaultsSettings: Sendable {
   nonisolated(unsafe) let defaults: UserDefaults  // because its documentation says that it's thread-safe
   let watchers = SettingsWatchers()
+  private let modification = Locked(())
   /// The values that were read last, for the comparison after a change.
   private let known = Locked<[String: Data?]>([:])
 
@@ -57,6 +59,13 @@ private final class DefaultsSettings: Sendable {
       // Foundation on Linux doesn't, so that other clients of the suite would miss it.
       NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
     #endif
+  }
+
+  func modify(_ names: [String], _ change: (_ saved: [String: Data]) -> Data?) {
+    guard let name = names.first else { return }
+    modification.withLock { _ in
+      set(name, change(Dictionary(uniqueKeysWithValues: names.compactMap { name in json(name).map { (name, $0) } })))
+    }
   }
 
   func changes() -> AnyPublisher<String, Never> {

@@ -8,7 +8,9 @@ import Foundation
 /// print(settings[EditorSettings.fontSize])
 /// try await settings.save()
 /// ```
-/// A value that is set applies at once, and is written soon after. ``save()`` returns when everything that was set is on the disk.
+/// A value that is set applies at once, and is written soon after, at the latest when the program exits. ``save()`` returns when
+/// everything that was set is on the disk. Reading and setting are two steps: where several tasks or programs change a value by
+/// what it was, such as a count, use ``modify(_:_:)``, which is one.
 ///
 /// A setting that is read inside `withObservationTracking`, such as by the body of a view, is observed: it's read again after a
 /// change. A change by another process counts when this one notices it: at the next read of any setting, or at once while
@@ -24,6 +26,14 @@ public struct SettingsClient: Sendable {
 
   /// Sets the JSON of a value, or removes it if it's nil. It's written soon after; see ``saveAll``.
   public var setValue: @Sendable (_ name: String, _ value: Data?) -> Void
+
+  /// Replaces the JSON of the first name's value by what a function returns for the saved values of all the names, and finishes when
+  /// it's on the disk. Nobody else changes a setting meanwhile, in this process or another. The function is called on any thread
+  /// and must not use the client. Fails as ``saveAll``; then the value stays as it is.
+  public var modifyValue:
+    @Sendable (_ names: [String], _ change: @escaping @Sendable (_ saved: [String: Data]) -> Data?) -> AnyPublisher<
+      Never, any Error
+    >
 
   /// Finishes when everything that was set before the subscription is on the disk. Fails with ``SettingsClientError``; what
   /// couldn't be written is kept, and written with the next change.
@@ -43,6 +53,10 @@ public struct SettingsClient: Sendable {
   package init(
     value: @escaping @Sendable (_ name: String) -> Data?,
     setValue: @escaping @Sendable (_ name: String, _ value: Data?) -> Void,
+    modifyValue:
+      @escaping @Sendable (
+        _ names: [String], _ change: @escaping @Sendable (_ saved: [String: Data]) -> Data?
+      ) -> AnyPublisher<Never, any Error>,
     saveAll: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
     changes: @escaping @Sendable () -> AnyPublisher<String, Never>,
     observation: SettingsObservation = SettingsObservation()
@@ -50,6 +64,7 @@ public struct SettingsClient: Sendable {
     self.observation = observation
     self.value = value
     self.setValue = setValue
+    self.modifyValue = modifyValue
     self.saveAll = saveAll
     self.changes = changes
   }
@@ -75,8 +90,32 @@ extension SettingsClient {
   }
 
   /// Removes the value of a setting, which then has its default.
+  ///
+  /// If the setting has migrations, its default is saved, since they would find the older value again.
   public func remove<Value>(_ setting: Setting<Value>) {
-    setValue(setting.name, nil)
+    setValue(setting.name, setting.migrations.isEmpty ? nil : try? Setting<Value>.encode(setting.defaultValue))
+    observation.change(setting.name)
+  }
+
+  /// Changes the value of a setting by what it is, and returns when it's on the disk.
+  ///
+  /// ```swift
+  /// try await settings.modify(AppSettings.launches) { $0 += 1 }
+  /// ```
+  /// Nobody else changes a setting between the read and the write: neither another task nor another process that shares the file.
+  /// In `UserDefaults`, that holds for the tasks of this process only. A value that can't be encoded isn't set.
+  /// - Parameters:
+  ///   - setting: The setting.
+  ///   - change: A function that changes the value. It's called on any thread, and must not use the client.
+  /// - Throws: ``SettingsClientError``; then the value stays as it is.
+  public func modify<Value>(_ setting: Setting<Value>, _ change: @escaping @Sendable (inout Value) -> Void) async throws
+  {
+    let modified = modifyValue(setting.names) { saved in
+      var value = setting.savedValue { saved[$0] } ?? setting.defaultValue
+      change(&value)
+      return (try? Setting<Value>.encode(value)) ?? saved[setting.name]
+    }
+    _ = try await modified.firstValue()
     observation.change(setting.name)
   }
 
@@ -93,7 +132,7 @@ extension SettingsClient {
   public func values<Value: Equatable>(of setting: Setting<Value>) -> AnyPublisher<Value, Never> {
     let settings = self
     return settings.changes()
-      .filter { $0 == setting.name }
+      .filter { setting.names.contains($0) }
       .map { _ in settings[setting] }
       .prepend(Deferred { Just(settings[setting]) })
       .removeDuplicates()

@@ -41,7 +41,7 @@ final class SettingsFile: Sendable {
     self.report = report
   }
 
-  private var path: String { url.absoluteURL.path(percentEncoded: false) }
+  fileprivate var path: String { url.absoluteURL.path(percentEncoded: false) }
 
   func value(_ name: String) -> Data? {
     refresh()
@@ -53,6 +53,7 @@ final class SettingsFile: Sendable {
     let isChange = state.withLock { state in
       guard state.value(name) != value else { return false }
       state.pending[name] = .some(value)
+      UnsavedSettings.insert(self)
       return true
     }
     guard isChange else { return }
@@ -63,6 +64,22 @@ final class SettingsFile: Sendable {
   /// Writes what waits, on the queue of the client.
   func save() -> AnyPublisher<Never, any Error> {
     .deferred(on: queue) { try self.write() }
+  }
+
+  func modify(
+    _ names: [String], _ change: @escaping @Sendable (_ saved: [String: Data]) -> Data?
+  ) -> AnyPublisher<Never, any Error> {
+    .deferred(on: queue) { try self.write(modifying: (names, change)) }
+  }
+
+  /// Writes what waits, as the program exits. Gives up after five seconds, in which another process has kept the lock.
+  fileprivate func finish() {
+    let isWritten = DispatchSemaphore(value: 0)
+    queue.async {
+      try? self.write()
+      isWritten.signal()
+    }
+    _ = isWritten.wait(timeout: .now() + 5)
   }
 
   func changes() -> AnyPublisher<String, Never> {
@@ -88,12 +105,13 @@ final class SettingsFile: Sendable {
       let (saved, version) = try read()
       take(saved, version)
     } catch {
+      take(SettingsText(), version)
       if case .damaged = error {
         // Another process may have replaced it meanwhile, so it's read again under the lock.
         queue.async { try? self.write(isRepairing: true) }
+      } else {
+        note(error)
       }
-      take(SettingsText(), version)
-      note(error)
     }
   }
 
@@ -103,12 +121,15 @@ final class SettingsFile: Sendable {
       (state.saved, state.version) = (saved, version)
       defer { state.isRead = true }
       guard state.isRead else { return [] }
-      let names = Set(before.keys).union(saved.values.keys)
-      return names.filter {
-        before[$0] != saved.values[$0] && state.pending[$0] == nil && state.writing[$0] == nil
-      }.sorted()
+      let changed = Self.changes(from: before, to: saved.values)
+      return changed.filter { state.pending[$0] == nil && state.writing[$0] == nil }
     }
     if !changed.isEmpty { watchers.send(changed) }
+  }
+
+  /// The names of the values that differ, sorted.
+  private static func changes(from old: [String: Data], to new: [String: Data]) -> [String] {
+    Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }
 
   private func read() throws(SettingsClientError) -> (SettingsText, FileVersion?) {
@@ -139,14 +160,17 @@ final class SettingsFile: Sendable {
 
   // MARK: Writing
 
-  private func write(isRepairing: Bool = false) throws {
+  private func write(
+    modifying modification: (names: [String], change: (_ saved: [String: Data]) -> Data?)? = nil,
+    isRepairing: Bool = false
+  ) throws {
     let changes = state.withLock { state in
       // Changes that couldn't be written are written again, unless there are newer ones.
       state.writing.merge(state.pending) { $1 }
       state.pending = [:]
       return state.writing
     }
-    guard !changes.isEmpty || isRepairing else { return }
+    guard !changes.isEmpty || modification != nil || isRepairing else { return }
     do throws(FileClientError) {
       try files.createDirectory(url.deletingLastPathComponent())
       let lock = try Descriptor(
@@ -166,32 +190,62 @@ final class SettingsFile: Sendable {
       }
       let before = saved.values
       for (name, value) in changes { saved.values[name] = value }
+      if let (names, change) = modification, let name = names.first {
+        saved.values[name] = change(saved.values.filter { names.contains($0.key) })
+      }
       if saved.values != before { try files.save(url, saved.data) }
       let version = try? files.attributes(url).version
-      state.withLock { state in
+      let changed = state.withLock { state in
+        let known = state.isRead ? state.saved.values : before
         (state.saved, state.version, state.isRead, state.writing, state.problem) = (saved, version, true, [:], nil)
+        if state.pending.isEmpty { UnsavedSettings.remove(self) }
+        // Those that were set have been sent.
+        return Self.changes(from: known, to: saved.values).filter { changes[$0] == nil && state.pending[$0] == nil }
       }
-      let foreign = Set(before.keys).subtracting(changes.keys)
-      watchers.send(foreign.filter { before[$0] != saved.values[$0] }.sorted())
+      watchers.send(changed)
     } catch {
       note(.file(error))
       throw SettingsClientError.file(error)
     }
   }
 
-  /// Renames a damaged file. The name is `NAME.damaged`, or `NAME.damaged-2` and so on.
+  /// Renames a damaged file, through links. The name is `NAME.damaged`, or `NAME.damaged-2` and so on.
   private func keepAside() throws(FileClientError) {
+    let file = url.resolvingSymlinksInPath()
     var number = 1
     while true {
-      let copy = url.deletingLastPathComponent().appending(
-        path: "\(url.lastPathComponent).damaged\(number == 1 ? "" : "-\(number)")", directoryHint: .notDirectory)
+      let copy = file.deletingLastPathComponent().appending(
+        path: "\(file.lastPathComponent).damaged\(number == 1 ? "" : "-\(number)")", directoryHint: .notDirectory)
       do throws(FileClientError) {
-        try files.move(url, copy)
+        try files.move(file, copy)
         note(.damaged(path: path, keptAs: copy.path(percentEncoded: false)))
         return
       } catch .alreadyExists where number < 1_000 {
         number += 1
       }
     }
+  }
+}
+
+/// The files with values that aren't written yet, for which the end of the program waits.
+private enum UnsavedSettings {
+  private static let files = Locked<[ObjectIdentifier: SettingsFile]>([:])
+
+  private static let isRegistered: Bool = {
+    let finish: @convention(c) () -> Void = { UnsavedSettings.finish() }
+    return atexit(finish) == 0
+  }()
+
+  static func insert(_ file: SettingsFile) {
+    _ = isRegistered
+    files.withLock { $0[ObjectIdentifier(file)] = file }
+  }
+
+  static func remove(_ file: SettingsFile) {
+    files.withLock { $0[ObjectIdentifier(file)] = nil }
+  }
+
+  private static func finish() {
+    for file in files.withLock({ $0.values.sorted { $0.path < $1.path } }) { file.finish() }
   }
 }

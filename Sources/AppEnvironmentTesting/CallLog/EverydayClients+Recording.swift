@@ -12,8 +12,16 @@ extension RandomClient: RecordableClient {
 extension SettingsClient: RecordableClient {
   /// Returns a client that records its calls in a log.
   public func recording(in log: CallLog) -> SettingsClient {
-    SettingsClient(
+    log.noteEndpoint("SettingsClient.modifyValue")
+    return SettingsClient(
       value: log.spy("SettingsClient.value", value), setValue: log.spy("SettingsClient.setValue", setValue),
+      // NB: Swift 6.3.1 crashes as it compiles a spy of a closure with a closure. Still needed while `log.spy(_:_:)` of
+      // `modifyValue` itself doesn't compile.
+      modifyValue: { names, change in
+        let modify: @Sendable ([String]) -> AnyPublisher<Never, any Error> = { modifyValue($0, change) }
+        let spy: @Sendable ([String]) -> AnyPublisher<Never, any Error> = log.spy("SettingsClient.modifyValue", modify)
+        return spy(names)
+      },
       saveAll: log.spy("SettingsClient.saveAll", saveAll), changes: log.spy("SettingsClient.changes", changes),
       observation: observation)
   }

@@ -110,6 +110,30 @@ public struct SettingsClientContract: ContractChecks, Sendable {
       settings.remove(size)
       try contract.equal(changes.withLock { $0 }, 2, "the changes with the removal")
     },
+    Rule("Changes by several tasks are all made, and published") { contract in
+      let settings = contract.settings
+      var values = settings.stream(of: size).makeAsyncIterator()
+      _ = await values.next()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 { group.addTask { try await settings.modify(size) { $0 += 1 } } }
+        try await group.waitForAll()
+      }
+      try contract.equal(settings[size], 32, "the count")
+      while let value = await values.next(), value != 32 {}
+      let width = Setting("width", default: 8).migrating(from: size) { $0 * 2 }
+      try await settings.modify(width) { $0 += 1 }
+      try contract.equal(settings[width], 65, "the change of a migrated value")
+      settings.remove(width)
+      try contract.equal(settings[width], 8, "the default after the removal")
+    },
+    Rule("A change of the older setting of a migration is published") { contract in
+      let settings = contract.settings
+      let width = Setting("width", default: 8).migrating(from: size) { $0 * 2 }
+      var values = settings.stream(of: width).makeAsyncIterator()
+      try contract.equal(await values.next(), 8, "the first value")
+      settings[size] = 5
+      try contract.equal(await values.next(), 10, "the migrated value")
+    },
     Rule("A value that can't be encoded isn't set") { contract in
       let ratio = Setting("ratio", default: 0.5)
       contract.settings[ratio] = 0.75

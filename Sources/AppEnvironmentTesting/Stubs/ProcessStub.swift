@@ -49,7 +49,8 @@ public final class ProcessStub: Sendable {
     ProcessClient { command in Deferred { self.events(of: command) }.eraseToAnyPublisher() }
   }
 
-  /// The commands in the order in which they were run, including those that nothing answers.
+  /// The commands in the order in which they were run, including those that nothing answers,
+  /// without those that no system could run, such as ones with a null byte, which fail as in the live client.
   public var commands: [ProcessCommand] { state.withLock { $0.commands } }
 
   /// Adds an answer after the others: the first one that matches a command is used.
@@ -84,6 +85,11 @@ public final class ProcessStub: Sendable {
   }
 
   private func events(of command: ProcessCommand) -> AnyPublisher<ProcessEvent, any Error> {
+    do {
+      try command.check()
+    } catch {
+      return Fail(error: error).eraseToAnyPublisher()
+    }
     let routes = state.withLock { state in
       state.commands.append(command)
       return state.routes

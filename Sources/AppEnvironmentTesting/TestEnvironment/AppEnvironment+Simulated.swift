@@ -42,14 +42,7 @@ extension AppEnvironment {
     _ overrides: (AppEnvironment) -> Void = { _ in }
   ) -> TestEnvironment {
     let clock = TestClock(date: date, fileID: fileID, filePath: filePath, line: line)
-    let processes = ProcessStub(clock: clock.client)
-    return TestEnvironment(clock: clock, seed: seed, processes: processes) { environment in
-      environment.randomClient = .seeded(seed, clock: clock.client)
-      environment.settingsClient = .inMemory()
-      environment.logClient = .collecting(clock: clock.client)
-      environment.processClient = processes.client
-      environment.secretClient = .inMemory()
-      environment.openClient = .inMemory()
+    return TestEnvironment(clock: clock, seed: seed) { environment in
       var client = FileClient.inMemory(files, clock: clock.client)
       if let number { client = client.failing(every: number, seed: seed) }
       environment.fileClient = client.delayed(by: latency, seed: seed, clock: clock.client)

@@ -44,19 +44,18 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     try await TestEnvironment.run(overrides, hasOwnClock: hasOwnClock, make) {
-      guard let line = TestEnvironment.seedLine else {
-        // Without a trait that handles issues, which would report an issue of no test once more.
-        try await function()
-        return true
-      }
-      let repeatingSeed: IssueHandlingTrait = .compactMapIssues { issue in
-        guard !issue.comments.contains(where: { $0.rawValue.hasSuffix(line) }) else { return issue }
+      let (line, current) = (TestEnvironment.seedLine, TestEnvironment.current)
+      let handling: IssueHandlingTrait = .compactMapIssues { issue in
+        // All traits, and the run, receive an issue of no test.
+        guard Test.current != nil else { return nil }
+        current.noteFailure()
+        guard let line, !issue.comments.contains(where: { $0.rawValue.hasSuffix(line) }) else { return issue }
         var issue = issue
         issue.comments.append(Comment(rawValue: line))
         return issue
       }
       let hasPassed = Locked(false)
-      try await repeatingSeed.provideScope(for: test, testCase: testCase) {
+      try await handling.provideScope(for: test, testCase: testCase) {
         do {
           try await function()
           hasPassed.withLock { $0 = true }
@@ -65,13 +64,15 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
           Issue.record(error, sourceLocation: test.sourceLocation)
         }
       }
+      if let log = current.logOfFailure(test.name) { FileHandle.standardError.write(Data(log.utf8)) }
       return hasPassed.withLock { $0 }
     }
   }
 }
 
 extension Trait where Self == EnvironmentTrait {
-  /// Gives a test an environment with the clients of the context `test` and a clock that the test advances.
+  /// Gives a test an environment with a clock that the test advances, and with random numbers, settings, a log, secrets and
+  /// stubs of programs and the desktop; see ``TestEnvironment``.
   ///
   /// Declare no types in the closure: `@Test` copies it, and Swift 6.3.1 may crash as it compiles the copy. Declare the type
   /// beside the test, or pass a function that replaces the clients, as in `@Test(.environment(useFixedWeather))`.

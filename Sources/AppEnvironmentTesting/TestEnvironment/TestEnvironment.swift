@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import PackageSupport
 import Testing
 
 /// The environment of a test, with its clock and the log of all calls.
@@ -12,8 +13,9 @@ import Testing
 ///   test.log.expect(1, of: "FileClient.loadFile")
 /// }
 /// ```
-/// Other clients are those of the context `test`: a call fails the test by name. The clock is a ``TestClock``, and the test
-/// runs on its executor. At the end of a test of Swift Testing, the log becomes its attachment `calls.txt`, in Xcode and with
+/// The environment also has random numbers, settings, secrets, a log and an `OpenClient` in memory, and programs that
+/// ``processes`` answers for. Other clients are those of the context `test`: a call fails the test by name. The clock is a
+/// ``TestClock``, which dates the log, and the test runs on its executor. If a test with the trait fails, its log is printed. At the end of a test of Swift Testing, the log becomes its attachment `calls.txt`, in Xcode and with
 /// `swift test --attachments-path FOLDER`. Pass the environment to the code under test; ``current`` is for tests only.
 public final class TestEnvironment: Sendable {
   /// The environment of the test.
@@ -25,11 +27,20 @@ public final class TestEnvironment: Sendable {
   /// The calls of the clients of the environment, with the times of the clock.
   public let log: CallLog
 
-  /// The seed of a simulated world; `nil` for other environments.
+  /// The seed of a simulated world; `nil` for other environments, whose random numbers are those of the seed 0.
   public let seed: UInt64?
 
-  /// The stub of programs in a simulated world. In another environment, no client uses it.
+  /// The stub that answers for programs.
   public let processes: ProcessStub
+
+  /// The report of a failed test about its log, which is printed once.
+  private final class Report: Sendable {
+    enum State { case notNeeded, due, done }
+
+    let state = Locked(State.notNeeded)
+  }
+
+  private let report: Report
 
   @TaskLocal private static var scoped: TestEnvironment?
 
@@ -61,21 +72,27 @@ public final class TestEnvironment: Sendable {
   /// - Parameters:
   ///   - clock: The clock of the environment.
   ///   - seed: The seed of a simulated world.
-  ///   - processes: The stub of programs in a simulated world.
   ///   - overrides: A closure that replaces clients.
-  init(
-    clock: TestClock = TestClock(), seed: UInt64? = nil, processes: ProcessStub = ProcessStub(),
-    _ overrides: (AppEnvironment) -> Void
-  ) {
+  init(clock: TestClock = TestClock(), seed: UInt64? = nil, _ overrides: (AppEnvironment) -> Void) {
     self.clock = clock
     self.seed = seed
+    report = Report()
+    let processes = ProcessStub(clock: clock.client)
     self.processes = processes
     log = CallLog(clock: clock.client)
     let site = clock.time.issues.site
     // The overrides read clients that record, so that those they are parts of do as well.
-    environment = AppEnvironment(.test, PreviewContent(site.filePath), at: site) { $0.clockClient = clock.client }
-      .recording(in: log)
-      .overriding(file: site.fileID, line: site.line, overrides)
+    environment = AppEnvironment(.test, PreviewContent(site.filePath), at: site) { environment in
+      environment.clockClient = clock.client
+      environment.randomClient = .seeded(seed ?? 0, clock: clock.client)
+      environment.settingsClient = .inMemory()
+      environment.logClient = .collecting(clock: clock.client)
+      environment.processClient = processes.client
+      environment.secretClient = .inMemory()
+      environment.openClient = .inMemory()
+    }
+    .recording(in: log)
+    .overriding(file: site.fileID, line: site.line, overrides)
     clock.time.executor.environment = self
   }
 
@@ -84,6 +101,7 @@ public final class TestEnvironment: Sendable {
     clock = outer.clock
     seed = outer.seed
     processes = outer.processes
+    report = outer.report
     log = outer.log
     environment = outer.environment.overriding(overrides)
   }
@@ -112,6 +130,23 @@ public final class TestEnvironment: Sendable {
       await clock.checkNothingPending(atEnd: true, CallSite(fileID: fileID, filePath: filePath, line: line))
       return result
     }
+  }
+
+  /// Notes that the test has failed.
+  package func noteFailure() {
+    report.state.withLock { if $0 == .notNeeded { $0 = .due } }
+  }
+
+  /// Returns what the test has logged, once, if it has failed.
+  package func logOfFailure(_ test: String) -> String? {
+    let isDue = report.state.withLock { report in
+      defer { if report == .due { report = .done } }
+      return report == .due
+    }
+    let entries = isDue ? environment.logClient.entries() : []
+    guard !entries.isEmpty else { return nil }
+    let lines = ["The log of \(test):"] + entries.map { "  \(LogFormat.text.line($0))" }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// Attaches the log to the running test of Swift Testing, if the run keeps attachments. `swift test` prints a line for each.

@@ -255,7 +255,8 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
     let old = source(replacedBy: new)
     guard old?.key != new.key || old?.settings.isSame(as: new.settings) != true else { return }
     let key = new.key
-    let subscription = new.settings.changes().sink { @Sendable [weak self] in if $0 == key { self?.didChangeSetting() }
+    let subscription = new.settings.changes().sink { @Sendable [weak self] name in
+      if name == nil || name == key { self?.didChangeSetting() }
     }
     let ended = cancellable
     cancellable = subscription

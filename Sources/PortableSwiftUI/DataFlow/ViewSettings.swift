@@ -11,15 +11,15 @@ package struct ViewSettings: Sendable {
   /// Keeps the JSON of a value, or removes it if it's nil.
   let setValue: @Sendable (_ name: String, _ value: Data?) -> Void
 
-  /// Publishes the names of values that have changed, on any thread.
-  let changes: @Sendable () -> AnyPublisher<String, Never>
+  /// Publishes the names of values that have changed, on any thread; nil if any may have.
+  let changes: @Sendable () -> AnyPublisher<String?, Never>
 
   /// Creates a store of an object, which the closures keep alive.
   package init(
     of owner: AnyObject,
     value: @escaping @Sendable (_ name: String) -> Data?,
     setValue: @escaping @Sendable (_ name: String, _ value: Data?) -> Void,
-    changes: @escaping @Sendable () -> AnyPublisher<String, Never>
+    changes: @escaping @Sendable () -> AnyPublisher<String?, Never>
   ) {
     self.owner = ObjectIdentifier(owner)
     self.value = value
@@ -52,7 +52,7 @@ private enum ViewSettingsKey: EnvironmentKey {
 
 private final class SettingsMemory: Sendable {
   private let values = Locked<[String: Data]>([:])
-  nonisolated(unsafe) let changes = PassthroughSubject<String, Never>()  // because it has its own lock
+  nonisolated(unsafe) let changes = PassthroughSubject<String?, Never>()  // because it has its own lock
 
   func value(_ name: String) -> Data? { values.withLock { $0[name] } }
 

@@ -28,6 +28,44 @@ import Testing
     for number in 0..<100 { log.error("\(number)") }
   }
 
+  @Test(.ownThread, arguments: [false, true]) func linesOfManyThreadsAreNotMixed(inNonblockingPipe isNonblocking: Bool)
+    async throws
+  {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    if isNonblocking { _ = fcntl(writing, F_SETFL, O_NONBLOCK) }
+    let log = LogClient.writing(to: writing, level: .info, format: .text, clock: .immediate)
+    let count = 8
+    let finished = Locked(0)
+    for thread in 0..<count {
+      Thread.detachNewThread {
+        // Longer than a pipe takes at once.
+        for number in 0..<20 { log.info("\(thread) \(number) \(String(repeating: "x", count: 100_000))|", source: "a") }
+        let number = finished.withLock { finished in
+          finished += 1
+          return finished
+        }
+        if number == count { close(writing) }
+      }
+    }
+    let output = try FileHandle(fileDescriptor: reading, closeOnDealloc: true).readToEnd() ?? Data()
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == count * 20)
+    for line in lines where line.utf8.count < 100_000 || line.wholeMatch(of: /\S+ info a: \d+ \d+ x+\|/) == nil {
+      Issue.record("mixed: \(line.prefix(60))")
+    }
+  }
+
+  @Test func aPipeThatNobodyReadsLosesEntriesAndNothingElse() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let log = LogClient.writing(to: ends[1], level: .info, format: .text, clock: .immediate)
+    for number in 0..<3 { log.error("\(number)") }
+  }
+
   @Test func messagesHaveALevelMetadataAndASource() {
     let log = LogClient.collecting(clock: .immediate)
     let path = "/a b"

@@ -34,6 +34,8 @@ import Testing
       try await recording.result(of: command), try await recording.result(of: ProcessCommand("git", ["gc"])),
     ]
     #expect(try folder.names() == ["0001 git.json", "0002 git.json"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("0001 git.json").path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try !folder.names().contains { try folder.read($0).contains("s3cret") })
 
     let replaying = ProcessClient.replaying(from: folder.url)
@@ -57,6 +59,15 @@ import Testing
       try await environment.processClient.result(of: ProcessCommand("touch", [folder.file("x").path]))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file("x").path))
+  }
+
+  @Test func aStubRefusesWhatNoSystemRuns() async {
+    let stub = ProcessStub()
+    stub.answer("*", with: .output("ran"))
+    for command in [ProcessCommand(""), ProcessCommand("git", ["a\u{0}b"])] {
+      await #expect(throws: ProcessClientError.self) { try await stub.client.result(of: command) }
+    }
+    #expect(stub.commands.isEmpty)
   }
 
   @Test func aStubWithoutAnAnswerFailsTheTest() async {

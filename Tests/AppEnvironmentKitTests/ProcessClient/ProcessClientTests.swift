@@ -123,6 +123,25 @@ import Testing
     try await isGone(group(in: folder, "child"))
   }
 
+  @Test func allProcessesOfTheGroupHaveTheGracePeriod() async throws {
+    let folder = try TemporaryFolder()
+    // The leader ends by the signal at once. Its child takes its time.
+    let script = """
+      (trap 'sleep 0.3; echo saved > saved; exit' TERM; echo $$ > group; while :; do sleep 0.01; done) &
+      exec sleep 1000
+      """
+    var command = ProcessCommand("sh", ["-c", script], in: folder.url)
+    command.gracePeriod = .seconds(60)
+    let running = Task { [command, processes] in try await processes.result(of: command) }
+    while (try? folder.read("group"))?.hasSuffix("\n") != true {
+      try await ClockClient.live.sleep(for: .milliseconds(1))
+    }
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    try await isGone(group(in: folder, "group"))
+    #expect(try folder.read("saved") == "saved\n")
+  }
+
   @Test func aProcessThatLeavesTheGroupWithTheStreamsDelaysNothing() async throws {
     let folder = try TemporaryFolder()
     let script = "setsid sh -c 'echo $$ > left; exec sleep 1000' & while ! [ -s left ]; do :; done; echo done"
@@ -239,7 +258,10 @@ import Testing
     var text = ""
     dump(command, to: &text)
     #expect(text.contains("TOKEN"))
-    #expect(!text.contains("s3cret") && !"\(command)".contains("s3cret"))
+    dump(command.input, to: &text)
+    print(command.input, [command.input], command.input as Any, to: &text)
+    #expect(!text.contains("s3cret") && !"\(command)".contains("s3cret") && !text.contains("115"))
+    #expect("\(command.input)" == "data(6 bytes)")
   }
 
   // MARK: Helpers

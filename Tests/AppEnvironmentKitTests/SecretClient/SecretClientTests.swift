@@ -32,6 +32,15 @@ import Testing
     #expect(tool.commands[0].input == .data(Data("s3cret".utf8)))
   }
 
+  @Test func commandsOfTheSecretToolAreNotRecorded() async throws {
+    let folder = try TemporaryFolder()
+    let processes = secretTool().client.recording(to: folder.url)
+    let secrets = SecretClient.secretService(application: "Notes", processes: processes)
+    try await secrets.saveSecret(named: "token", Secret("s3cret"))
+    #expect(try await secrets.loadSecret(named: "token")?.reveal() == "s3cret")
+    #expect(try folder.names() == [])
+  }
+
   @Test func errorsOfTheSecretToolNameTheReason() async throws {
     let stub = ProcessStub()
     let secrets = SecretClient.secretService(application: "Notes", processes: stub.client)

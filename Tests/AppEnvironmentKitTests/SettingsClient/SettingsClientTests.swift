@@ -126,7 +126,50 @@ private let size = Setting("size", default: 12)
     #expect(try folder.read("settings.json.damaged-2") == text)
     #expect(try folder.read("settings.json.damaged") == "earlier")
     #expect(SettingsClient.file(url, log: log)[size] == 2)
-    #expect(log.entries().contains { $0.message.description.contains("are kept as \(url.path).damaged-2") })
+    #expect(
+      log.entries().map(\.message.description) == [
+        "Settings: \(url.path): these settings were damaged and are kept as \(url.path).damaged-2; defaults apply"
+      ])
+  }
+
+  @Test func aDamagedFileIsKeptAsideThroughALink() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[", to: "target")
+    symlink("target", folder.file("settings.json").path)
+    let settings = client(folder)
+    settings[size] = 2
+    try await settings.save()
+    #expect(try folder.read("target.damaged") == "[")
+    #expect(try folder.read("target") == "{\n  \"size\": 2\n}\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("settings.json").path) == "target")
+  }
+
+  @Test(arguments: 0..<5) func aValueIsWrittenWhenTheProgramEnds(_ round: Int) async throws {
+    let folder = try TemporaryFolder()
+    _ = try await Probe.run(Probe.executable, ["leave-setting", folder.file("settings.json").path])
+    #expect(client(folder)[size] == 2)
+  }
+
+  @Test func processesThatCountTogetherLoseNothing() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("settings.json")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 { group.addTask { _ = try await Probe.run(Probe.executable, ["modify-setting", url.path]) } }
+      let settings = client(folder)
+      for _ in 0..<50 { try await settings.modify(Setting("count", default: 0)) { $0 += 1 } }
+      try await group.waitForAll()
+    }
+    #expect(client(folder)[Setting("count", default: 0)] == 200)
+  }
+
+  @Test func aChangeThatCannotBeMadeFailsAndLeavesTheValue() async throws {
+    let folder = try TemporaryFolder()
+    mkdir(folder.file("settings.json").path, 0o700)
+    let settings = client(folder)
+    await #expect(throws: SettingsClientError.file(.isDirectory(path: folder.file("settings.json").path))) {
+      try await settings.modify(size) { $0 += 1 }
+    }
+    #expect(settings[size] == 12)
   }
 
   @Test func aHugeSparseFileIsKeptAside() async throws {

@@ -218,6 +218,34 @@ struct EnvironmentSuiteTraitTests {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
+  @Test(.environment()) func theEverydayClientsAreProvided() async throws {
+    let test = TestEnvironment.current
+    let environment = test.environment
+    test.processes.answer("date", with: .lines(["now"], every: .seconds(3)))
+    environment.settingsClient[Setting("size", default: 1)] = 2
+    #expect(environment.settingsClient[Setting("size", default: 1)] == 2)
+    try await environment.secretClient.saveSecret(named: "a", Secret("b"))
+    try await environment.openClient.openURL(at: #require(URL(string: "https://example.org")))
+    let date = Task { try await environment.processClient.result(of: ProcessCommand("date")).text }
+    await test.clock.run()
+    #expect(try await date.value == "now")
+    environment.logClient.info("Ready")
+    #expect(environment.logClient.entries().map(\.date) == [environment.clockClient.date()])
+    #expect(environment.clockClient.date() >= Date(timeIntervalSinceReferenceDate: 3))
+    #expect(environment.randomClient.number(in: 1...6) == RandomClient.seeded(0).number(in: 1...6))
+    test.log.expect(1, of: "OpenClient.openURL")
+  }
+
+  @Test(.environment()) func aFailedTestPrintsItsLogOnce() {
+    let test = TestEnvironment.current
+    test.environment.logClient.info("Ready", source: "Notes")
+    #expect(test.logOfFailure("name") == nil)
+    test.noteFailure()
+    test.noteFailure()
+    #expect(test.logOfFailure("name") == "The log of name:\n  2001-01-01T00:00:00.000Z info Notes: Ready\n")
+    #expect(test.logOfFailure("name") == nil)
+  }
+
   @Test func failuresInWithTestEnvironmentRepeatTheSeed() async throws {
     try await AppEnvironment.simulated(seed: 42).run { world in
       await expectIssue("FileClient.loadFile was called 0 times, not 1. The calls:\nno calls\nThe seed is 42.") {

@@ -10,6 +10,10 @@ enum EditorSettings {
   static let wraps = Setting("wraps", default: true)
 }
 
+private enum AppSettings {
+  static let launches = Setting("launches", default: 0)
+}
+
 private enum NewerSettings {
   static let tabWidth = Setting("tabWidth", default: 4)
     .migrating(from: Setting("tabs", default: "4")) { Int($0) }
@@ -79,6 +83,7 @@ private func sets(_ environment: AppEnvironment, _ show: (Int) -> Void) async th
   settings[EditorSettings.fontSize] += 1
   print(settings[EditorSettings.fontSize])
   try await settings.save()
+  try await settings.modify(AppSettings.launches) { $0 += 1 }
   for await size in settings.stream(of: EditorSettings.fontSize) { show(size) }
 }
 
@@ -88,7 +93,7 @@ func showCommit(in environment: AppEnvironment) async throws -> String {
   let log = try await environment.processClient.result(of: ProcessCommand("git", ["log", "--format=%s"])).validated()
   let commits = log.text.split(separator: "\n").map(String.init)
   let commit = environment.randomClient.element(of: commits) ?? "no commit"
-  environment.settingsClient[shown] += 1
+  try await environment.settingsClient.modify(shown) { $0 += 1 }
   environment.logClient.info("Showed a commit", ["count": "\(environment.settingsClient[shown])"])
   return commit
 }

@@ -255,7 +255,7 @@ private struct Placed: View {
 @Observable
 private final class Store: ViewServices {
   private let values: Locked<[String: Data]>
-  nonisolated(unsafe) private let subject = PassthroughSubject<String, Never>()  // because it has its own lock
+  nonisolated(unsafe) private let subject = PassthroughSubject<String?, Never>()  // because it has its own lock
   private let count = Locked(0)
 
   init(_ values: [String: Data]) {

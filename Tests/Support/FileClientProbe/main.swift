@@ -70,6 +70,15 @@ loop: while true {
     await report { try await settings.save() }
     say("\(settings[Setting("size", default: 0)])")
     break loop
+  case "leave-setting":
+    // Ends at once after a value was set.
+    SettingsClient.file(nextURL(), log: .test)[Setting("size", default: 0)] = 2
+    exit(0)
+  case "modify-setting":
+    // Counts in a setting, together with other processes.
+    let settings = SettingsClient.file(nextURL(), log: .test)
+    for _ in 0..<50 { try await settings.modify(Setting("count", default: 0)) { $0 += 1 } }
+    break loop
   case "count-secrets":
     // Counts in a secret, and prints each number when it's kept.
     let secrets = SecretClient.files(in: nextURL())

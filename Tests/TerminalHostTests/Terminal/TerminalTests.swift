@@ -76,7 +76,10 @@ import Testing
   }
 
   /// The Swift runtime prints a backtrace and returns to the program.
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS])
+  ///
+  /// A sanitizer runs the handlers of these signals, and of SIGPIPE and SIGSYS, in the middle of its own work, since
+  /// it expects that the thread caused them.
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGPIPE, SIGSYS])
   func aSignalForCrashesFromAnotherProcessEndsTheProgram(signal: Int32) throws {
     let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=yes,interactive=no"])
     terminal.send(signal)
@@ -85,16 +88,16 @@ import Testing
     #expect(end.shown.contains(Self.ending))
   }
 
-  /// Every signal that ends a process by default, except SIGKILL, and 40 for the realtime signals.
+  /// Every signal that ends a process by default, except those for crashes and SIGKILL, and 40 for the realtime signals.
   @Test(arguments: [
-    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,
-    SIGSYS, SIGSTKFLT, SIGPWR, 40,
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO, SIGSTKFLT,
+    SIGPWR, 40,
   ])
   func theScreenIsRestoredByASignal(signal: Int32) throws {
     let terminal = try probe()
     terminal.send(signal)
     let end = terminal.end()
-    #expect(end.status == (signal == SIGSYS ? -signal : 128 + signal))
+    #expect(end.status == 128 + signal)
     #expect(end.shown.hasSuffix(Self.ending))
   }
 
