@@ -402,7 +402,7 @@ let package = Package(
     ),
     // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
     .target(name: "CTerminal"),
-    .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
+    .target(name: "TerminalHost", dependencies: ["CTerminal", "PackageSupport", "PortableSwiftUI"]),
     .testTarget(
       name: "TerminalHostTests",
       dependencies: [

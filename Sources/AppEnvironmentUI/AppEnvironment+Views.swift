@@ -6,7 +6,7 @@
   import PortableSwiftUI
 
   /// Views with an app environment around them have the time of its clock, keep the values of `@AppStorage` in its settings, and
-  /// open URLs by its `OpenClient`.
+  /// open URLs and copy text by its `OpenClient`.
   extension AppEnvironment: ViewServices {
     package var viewTime: ViewTime {
       ViewTime(
@@ -20,6 +20,15 @@
         value: { [self] in self[SettingsClient.self].value($0) },
         setValue: { [self] in self[SettingsClient.self].setValue($0, $1) },
         changes: { [self] in SettingsChanges.publisher(in: self) })
+    }
+
+    @MainActor
+    package func copy(_ bytes: [UInt8]) {
+      // A `Sink` is kept by its subscription until the publisher completes.
+      self[OpenClient.self].copyText(String(decoding: bytes, as: UTF8.self)).subscribe(
+        Subscribers.Sink { _ in
+        } receiveValue: { (_: Never) in
+        })
     }
 
     @MainActor

@@ -93,6 +93,27 @@ struct DataFlowTests {
     #expect(host.text.contains(" 4\n"))
   }
 
+  @Test func textIsCopiedByTheClientOfTheAppEnvironment() {
+    let copied = Locked<[String]>([])
+    let environment = AppEnvironment(.test) {
+      $0.openClient = .inMemory()
+      $0.openClient.copyText = { text in
+        copied.withLock { $0.append(text) }
+        return Empty().eraseToAnyPublisher()
+      }
+    }
+    let host = ViewHost(NameField().environment(environment))
+    host.press(.tab)
+    host.type("é, b")
+    host.press("a", modifiers: .control)
+    host.press("c", modifiers: .control)
+    host.press("c", modifiers: .control)
+    host.press("x", modifiers: .control)
+    host.press("v", modifiers: .control)
+    #expect(copied.withLock { $0 } == ["é, b", "é, b", "é, b"])
+    #expect(shown(host).contains("é, b"))
+  }
+
   @Test func linksAreOpenedByTheClientOfTheAppEnvironment() throws {
     let opened = Locked<[URL]>([])
     let environment = AppEnvironment(.test) {
@@ -200,6 +221,12 @@ private struct SizeLabel: View {
   @AppStorage("size") private var size = 1
 
   var body: some View { Text(verbatim: "\(size)") }
+}
+
+private struct NameField: View {
+  @State private var name = ""
+
+  var body: some View { TextField("Name", text: $name) }
 }
 
 private struct SiteLinks: View {

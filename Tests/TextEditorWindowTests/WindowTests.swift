@@ -811,6 +811,19 @@ struct WindowTests {
     await next.end()
   }
 
+  @Test(arguments: [Int.min, -1, 0, 1_000_000, .max])
+  func aTabWidthThatNoTextCanHaveIsTheDefault(_ width: Int) async throws {
+    let settings = TestEnvironment.current.environment.settingsClient
+    settings[EditorSettings.tabWidth] = width
+    let window = await Window()
+    await window.press(.tab)
+    window.host.type("a")
+    #expect(window.rows.contains { $0.hasPrefix("    a") })
+    await window.press("t", .option)
+    #expect(window.rows.last == "Tab width: 8 columns")
+    await window.end()
+  }
+
   @Test func helpIsOneKeyAway() async {
     let window = await Window(rows: 24)
     await window.press(.function(1))

@@ -89,7 +89,7 @@ final class EditorModel: ObservableObject {
     let settings = document.environment.settingsClient
     options = TextArea.Options()
     options.wraps = settings[EditorSettings.wraps]
-    options.tabWidth = settings[EditorSettings.tabWidth]
+    options.tabWidth = EditorSettings.checked(tabWidth: settings[EditorSettings.tabWidth])
     options.showsLineNumbers = settings[EditorSettings.lineNumbers]
     options.insertsTabs = true
     options.keepsIndentation = true
@@ -288,14 +288,19 @@ final class EditorModel: ObservableObject {
   func cutLine() {
     guard !document.isReadOnly, document.phase == .ready else { return }
     guard document.text.selection.isEmpty else {
-      TextArea.clipboard = document.text.selectedBytes
+      copy(document.text.selectedBytes)
       document.text.replaceSelection(with: [])
       return
     }
     let continues = lastCut.map { $0.text == document.text && $0.clipboard == TextArea.clipboard } ?? false
     let line = document.text.deleteLine(joining: continues)
     if line.isEmpty { return }
-    TextArea.clipboard = (continues ? TextArea.clipboard : []) + line
+    copy((continues ? TextArea.clipboard : []) + line)
     lastCut = (document.text, TextArea.clipboard)
+  }
+
+  private func copy(_ bytes: [UInt8]) {
+    TextArea.clipboard = bytes
+    document.environment.copy(bytes)
   }
 }

@@ -8,6 +8,9 @@ package enum EditorSettings {
   /// The distance of the tab stops in columns: 2, 4 or 8.
   package static let tabWidth = Setting("tabWidth", default: 4)
 
+  /// Returns a distance of tab stops, or the default for one that another program, or a person, has written and no text can have.
+  static func checked(tabWidth: Int) -> Int { (1...16).contains(tabWidth) ? tabWidth : Self.tabWidth.defaultValue }
+
   /// A Boolean value that indicates whether lines have their numbers beside them.
   package static let lineNumbers = Setting("lineNumbers", default: false)
 }

@@ -6,9 +6,10 @@ extension OpenClient {
   ///
   /// The program that shows a URL continues after this one. If it still runs after two seconds, it counts as opened.
   ///
-  /// The clipboard is that of Wayland by `wl-copy`, or of X11 by `xclip` or `xsel`, where their variables name a display. Otherwise
-  /// the text is sent to the terminal by the sequence OSC 52
-  /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html), which terminals support to different degrees.
+  /// While this program shows views in a terminal, the clipboard is that of the terminal, by the sequence OSC 52
+  /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html), which terminals support to different degrees. Otherwise it's
+  /// that of Wayland by `wl-copy`, or of X11 by `xclip` or `xsel`, where their variables name a display, or else that of the
+  /// terminal.
   /// - Parameters:
   ///   - processes: The client that runs the programs.
   ///   - clock: The clock that measures the two seconds.
@@ -17,11 +18,11 @@ extension OpenClient {
     processes: ProcessClient, clock: ClockClient, schemes: Set<String> = ["http", "https", "mailto"]
   ) -> OpenClient {
     let variables = ProcessInfo.processInfo.environment
-    return desktop(processes, clock, schemes, variables: variables) { text in
+    return desktop(processes, clock, schemes, variables: variables) { sequence in
       guard let terminal = try? Descriptor(opening: "/dev/tty", O_WRONLY | O_NOCTTY, path: "/dev/tty") else {
         return false
       }
-      var bytes = Array(text.utf8)[...]
+      var bytes = sequence[...]
       while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { write(terminal.number, $0.baseAddress, $0.count) }
         guard count > 0 else { return false }
@@ -38,7 +39,7 @@ extension OpenClient {
   ///   - writeToTerminal: Writes to the terminal, and returns `false` if there isn't one.
   static func desktop(
     _ processes: ProcessClient, _ clock: ClockClient, _ schemes: Set<String>, variables: [String: String],
-    writeToTerminal: @escaping @Sendable (String) -> Bool
+    writeToTerminal: @escaping @Sendable (_ sequence: [UInt8]) -> Bool
   ) -> OpenClient {
     #if os(macOS)
       let opener = "open"
@@ -64,13 +65,17 @@ extension OpenClient {
           opener == "open" ? ProcessCommand(opener, ["-R", path]) : ProcessCommand(opener, [folder]), processes, clock)
       },
       copyText: { text in
-        if let tool = clipboardTool(variables) {
+        let host = TerminalClipboard.host.withLock { $0 }
+        if host == nil, let tool = clipboardTool(variables) {
           var command = tool
           command.input = .data(Data(text.utf8))
           return launch(command, processes, clock)
         }
         return .deferred(on: nil) { () throws -> Void in
-          let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
+          guard let sequence = TerminalClipboard.sequence(copying: text.utf8) else {
+            throw OpenClientError.textTooLong(limit: TerminalClipboard.limit)
+          }
+          if let host { return host(sequence) }
           guard writeToTerminal(sequence) else { throw OpenClientError.noClipboard }
         }
       })

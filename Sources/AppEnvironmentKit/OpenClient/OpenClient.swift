@@ -50,7 +50,8 @@ extension OpenClient {
 
   /// Replaces the contents of the clipboard with a text.
   ///
-  /// - Throws: ``OpenClientError/noClipboard`` if there is neither a clipboard nor a terminal.
+  /// - Throws: ``OpenClientError/noClipboard`` if there is neither a clipboard nor a terminal, and
+  ///   ``OpenClientError/textTooLong(limit:)`` if there is only a terminal, which doesn't take so much.
   public func copyText(text: String) async throws {
     _ = try await copyText(text).firstValue()
   }
@@ -64,6 +65,8 @@ public enum OpenClientError: Error, Hashable, Sendable, CustomStringConvertible,
   case noFile(path: String)
   /// The system has no clipboard that the program can reach.
   case noClipboard
+  /// The text has more bytes of UTF-8 than the terminal's clipboard takes.
+  case textTooLong(limit: Int)
   /// The program that should have opened the URL or copied the text failed.
   case program(ProcessClientError)
 
@@ -74,6 +77,7 @@ public enum OpenClientError: Error, Hashable, Sendable, CustomStringConvertible,
       scheme.isEmpty ? "a URL without a scheme isn't opened" : "URLs of “\(scheme.escapingControls)” aren't opened"
     case .noFile(let path): "\(path.escapingControls): no such file or folder"
     case .noClipboard: "there is no clipboard: neither a desktop nor a terminal"
+    case .textTooLong(let limit): "the terminal's clipboard takes at most \(limit) bytes"
     case .program(let error): error.description
     }
   }

@@ -161,7 +161,8 @@ private final class FieldLayout: LeafLayout<FieldText> {
     case .text(let typed): text.type(typed)
     case .paste(let pasted, _): text.type(Self.onOneLine(pasted))
     case .key(.return, []): return node.graph.events.submit(from: node)
-    case .key(let key, let modifiers): guard respond(to: key, modifiers) else { return false }
+    case .key(let key, let modifiers):
+      guard TextArea.copying(in: node.environment.values, { respond(to: key, modifiers) }) else { return false }
     case .mouse(let mouse): guard respond(to: mouse) else { return false }
     case .hostFocus: return false
     }

@@ -1,3 +1,5 @@
+import PackageSupport
+
 /// A view that shows and edits a text, in an area that scrolls.
 ///
 /// Its cost depends on the visible part of the text, not on the length of the text. It takes the size that it is offered.
@@ -46,18 +48,32 @@ package struct TextArea: View {
 
   /// The bytes that were cut or copied last, in any text area.
   @MainActor package static var clipboard: [UInt8] = [] {
-    didSet { offer(clipboard, false) }
+    didSet { copies += 1 }
   }
+
+  /// The number of times that text was cut or copied.
+  @MainActor private static var copies = 0
 
   /// Offers text to other programs: copied text, or a selection that the mouse has made. A host sets it.
   @MainActor package static var offer: (_ bytes: [UInt8], _ isSelection: Bool) -> Void = { _, _ in }
 
-  /// The largest number of bytes that is offered. Terminals discard longer ones.
-  nonisolated package static let offerLimit = 1 << 18
+  /// Responds to an event, and copies what that has cut or copied to the system's clipboard, by the environment of the view.
+  @MainActor
+  static func copying(in environment: EnvironmentValues, _ respond: () -> Bool) -> Bool {
+    let before = copies
+    defer {
+      if copies != before {
+        if let copyText = environment.copyText { copyText(clipboard) } else { offer(clipboard, false) }
+      }
+    }
+    return respond()
+  }
 
   /// Offers a selection that the mouse has made.
   @MainActor static func offerSelection(of text: EditableText) {
-    if !text.selection.isEmpty, text.selection.range.count <= offerLimit { offer(text.selectedBytes, true) }
+    if !text.selection.isEmpty, text.selection.range.count <= TerminalClipboard.limit {
+      offer(text.selectedBytes, true)
+    }
   }
 }
 
@@ -69,4 +85,16 @@ struct TextAreaContent: LeafView {
   let text: EditableText
   let binding: Binding<EditableText>
   let options: TextArea.Options
+}
+
+extension EnvironmentValues {
+  /// Copies text to the system's clipboard for an object around the view; nil for what the host does.
+  var copyText: (@MainActor (_ bytes: [UInt8]) -> Void)? {
+    get { self[CopyTextKey.self] }
+    set { self[CopyTextKey.self] = newValue }
+  }
+}
+
+private enum CopyTextKey: EnvironmentKey {
+  static var defaultValue: (@MainActor (_ bytes: [UInt8]) -> Void)? { nil }
 }

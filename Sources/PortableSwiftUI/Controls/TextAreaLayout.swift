@@ -194,7 +194,8 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let before = text
     switch event {
     case .text(let string) where options.isEditable: text.type(string)
-    case .key(let key, let modifiers): guard respond(to: key, modifiers) else { return false }
+    case .key(let key, let modifiers):
+      guard TextArea.copying(in: node.environment.values, { respond(to: key, modifiers) }) else { return false }
     case .paste(let string, let isLast) where options.isEditable: paste(string, isLast: isLast)
     case .mouse(let mouse): guard respond(to: mouse) else { return false }
     default: return false

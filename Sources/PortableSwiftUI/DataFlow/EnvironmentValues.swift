@@ -72,6 +72,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     if let services = object as? any ViewServices {
       (viewTime, viewSettings) = (services.viewTime, services.viewSettings)
       openURL.openInSystem = services.open
+      copyText = services.copy
     }
     return object
   }

@@ -6,6 +6,9 @@ package protocol ViewServices: AnyObject, Sendable {
   /// The store of the values that views keep by ``AppStorage``.
   var viewSettings: ViewSettings { get }
 
+  /// Copies text to the clipboard, as far as that is possible.
+  @MainActor func copy(_ bytes: [UInt8])
+
   /// Opens a URL, and calls the completion with whether it was opened, in the call or later.
   @MainActor func open(_ url: URL, completion: @escaping @MainActor (_ accepted: Bool) -> Void)
 }

@@ -1,5 +1,6 @@
 import CTerminal
 import Foundation
+import PackageSupport
 import PortableSwiftUI
 import Synchronization
 
@@ -61,7 +62,18 @@ final class TerminalSession {
       report: {
         FileHandle.standardError.write(Data("warning: \(VisibleText.lines($0).joined(separator: "\n"))\n".utf8))
       })
-    TextArea.offer = { [weak self] in self?.terminal.write(Screen.copying($0, isSelection: $1)) }
+    TextArea.offer = { [weak self] bytes, isSelection in
+      self?.terminal.write(TerminalClipboard.sequence(copying: bytes, isSelection: isSelection) ?? [])
+    }
+    TerminalClipboard.host.withLock { host in
+      host = { [weak self] sequence in
+        if MainQueue.isCurrent {
+          MainActor.assumeIsolated { self?.terminal.write(sequence) }
+        } else {
+          Task { @MainActor in self?.terminal.write(sequence) }
+        }
+      }
+    }
     // A signal that arrives at once ends views that have appeared, so that their actions for disappearing run.
     graph?.flush()
     try terminal.open(readsInput: readsInput, area: area) { [weak self] in self?.take($0) }
@@ -170,6 +182,7 @@ final class TerminalSession {
     graph?.end()
     graph = nil
     TextArea.offer = { _, _ in }
+    TerminalClipboard.host.withLock { $0 = nil }
     terminal.close()
     didEnd()
   }

@@ -21,12 +21,6 @@ enum Screen {
   /// The reverse of ``beginLines``. It also ends an interrupted update.
   static let endLines = "\(endOfUpdate)\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?7h"
 
-  /// Returns the sequence that makes bytes the terminal's clipboard or its selection, `OSC 52`; none for very many bytes.
-  static func copying(_ bytes: [UInt8], isSelection: Bool) -> [UInt8] {
-    guard bytes.count <= TextArea.offerLimit else { return [] }
-    return Array("\u{1B}]52;\(isSelection ? "p" : "c");\(Data(bytes).base64EncodedString())\u{1B}\\".utf8)
-  }
-
   /// The beginning of a synchronized update: the terminal shows nothing of it until ``endOfUpdate``.
   ///
   /// See "Terminal Spec: Synchronized Output", Christian Parpart.

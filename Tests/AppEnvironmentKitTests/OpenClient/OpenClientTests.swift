@@ -63,12 +63,15 @@ import Testing
     #expect(stub.commands.map(\.input) == [.data(Data("é".utf8)), .data(Data("é".utf8))])
 
     let written = Locked("")
-    let terminal = OpenClient.desktop(stub.client, .immediate, [], variables: path) { text in
-      written.withLock { $0 += text }
+    let terminal = OpenClient.desktop(stub.client, .immediate, [], variables: path) { sequence in
+      written.withLock { $0 += String(decoding: sequence, as: UTF8.self) }
       return true
     }
     try await terminal.copyText(text: "a\u{1B}]52;c;x\u{7}")
-    #expect(written.withLock { $0 } == "\u{1B}]52;c;YRtdNTI7Yzt4Bw==\u{7}")
+    #expect(written.withLock { $0 } == "\u{1B}]52;c;YRtdNTI7Yzt4Bw==\u{1B}\\")
+    await #expect(throws: OpenClientError.textTooLong(limit: 1 << 18)) {
+      try await terminal.copyText(text: String(repeating: "a", count: 1 << 18 + 1))
+    }
     await #expect(throws: OpenClientError.noClipboard) { try await client(stub).copyText(text: "a") }
   }
 
