@@ -79,7 +79,7 @@ stage_rounds() {
     --filter 'SyncModelTests|SyncLoopbackTests|DownloadClientTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram' \
     --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|ProcessClientTests' \
-    --filter 'SettingsClientTests|SecretClientTests'
+    --filter 'SettingsClientTests|SecretClientTests|HeardEpisodeTests'
   closing_lines
 }
 

@@ -14,6 +14,7 @@ extension PodcastStore: RecordableClient {
       newest: log.spy("PodcastStore.newest", newest),
       search: log.spy("PodcastStore.search", search),
       setPosition: log.spy("PodcastStore.setPosition", setPosition),
+      setDuration: log.spy("PodcastStore.setDuration", setDuration),
       flush: log.spy("PodcastStore.flush", flush),
       setPlayed: log.spy("PodcastStore.setPlayed", setPlayed),
       queue: log.spy("PodcastStore.queue", queue),

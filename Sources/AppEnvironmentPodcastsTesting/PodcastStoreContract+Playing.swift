@@ -36,6 +36,17 @@ extension PodcastStoreContract {
       try contract.holds(episode.isPlayed, "the episode is marked as played")
       try contract.equal(try await contract.store.podcast(withID: podcast.id).unplayedCount, 1, "the unplayed")
     },
+    Rule("A measured duration has precedence over the feed's, and stays when the feed is read again") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      let id = try await contract.first(of: podcast).id
+      try await contract.store.setDuration(of: id, to: .milliseconds(1_803_456))
+      for _ in 0..<2 {
+        try contract.equal(
+          try await contract.store.episode(withID: id).duration, .milliseconds(1_803_456), "of the episode")
+        try contract.equal(try await contract.first(of: podcast).duration, .milliseconds(1_803_456), "in its page")
+        _ = try await contract.store.refresh(only: [podcast.id])
+      }
+    },
     Rule("Marks change the count of unplayed episodes, and not the position") { contract in
       let podcast = try await contract.subscribe(["Two", "One"])
       let id = try await contract.first(of: podcast).id
@@ -55,6 +66,7 @@ extension PodcastStoreContract {
       try await contract.fails(.noEpisode(id)) { try await $0.setPosition(of: id, to: .seconds(1), moment: .paused) }
       try await contract.fails(.noEpisode(id)) { try await $0.setPosition(of: id, to: .seconds(1), moment: .ended) }
       try await contract.fails(.noEpisode(id)) { try await $0.markPlayed(id) }
+      try await contract.fails(.noEpisode(id)) { try await $0.setDuration(of: id, to: .seconds(1)) }
       try await contract.fails(.noEpisode(id)) { try await $0.enqueue(id) }
       try await contract.fails(.notInQueue(id)) { try await $0.removeFromQueue(id) }
       try await contract.fails(.notInQueue(id)) { try await $0.moveInQueue(id, to: 0) }

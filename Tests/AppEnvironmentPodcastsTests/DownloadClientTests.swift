@@ -87,6 +87,52 @@ import Testing
     #expect(files == ["my notes.txt"])
   }
 
+  @Test("The server learns of downloads and their ends, once", arguments: [SyncAccount.Layout.gpodder, .nextcloud])
+  func notices(_ layout: SyncAccount.Layout) async throws {
+    let episodes = try await subscribe("one", "three", "two")
+    let server = PodcastSyncServer(clock: .live)
+    let sync = SyncClient(library: library, network: server.client, clock: .live)
+    // Nobody wants to know this.
+    try await download(episodes[1])
+    try await sync.logIn(server.account(device: "desk", layout: layout), password: server.password)
+    for episode in [episodes[0], episodes[2]] { try await download(episode) }
+    try await client.removeDownload(of: episodes[0].id)
+    #expect(try await sync.currentStatus().waiting == 1 + 2)
+    #expect(try await sync.sync(.changes, password: server.password).sentEpisodes == 2)
+    #expect(server.actions.map { "\($0.action) \($0.guid ?? "")" }.sorted() == ["delete one", "download two"])
+    #expect(server.actions.allSatisfy { $0.position == nil && $0.total == nil })
+    for extent in [SyncExtent.changes, .everything] {
+      let result = try await sync.sync(extent, password: server.password)
+      #expect(result.sentEpisodes == 0 && result.changedEpisodes == 0)
+    }
+    #expect(try await store.downloadedEpisodes().map(\.title).sorted() == ["three", "two"])
+    // The next account's server doesn't.
+    try await client.removeDownload(of: episodes[2].id)
+    try await sync.logOut().firstValue()
+    try await sync.logIn(server.account(device: "desk", layout: layout), password: server.password)
+    #expect(try await sync.sync(.changes, password: server.password).sentEpisodes == 0)
+  }
+
+  @Test("Two libraries in one folder have their own files")
+  func twoLibraries() async throws {
+    let episode = try #require(try await subscribe("one").first)
+    try await download(episode)
+    let other = PodcastLibrary.file(folder.file("other.db"), files: .live)
+    #expect(other.downloadsFolder?.lastPathComponent == "other.db.downloads")
+    let (otherStore, otherClient) = (
+      PodcastStore(library: other, network: .live, clock: .live),
+      DownloadClient(library: other, network: .live, clock: .live)
+    )
+    try await otherStore.subscribe(to: media.server.url("/feed.xml"))
+    try await otherClient.tidyFolder()
+    #expect(try await otherStore.downloadedEpisodes().isEmpty)
+    let same = try #require(try await otherStore.newestEpisodes(limit: 1).episodes.first)
+    try await otherClient.download(same.id) { _ in }
+    try await otherClient.removeDownload(of: same.id)
+    #expect(try await contents(episode) == media.contents("one"))
+    try await other.close()
+  }
+
   @Test("A library of an earlier version opens, and knows downloads")
   func migration() async throws {
     let episode = try #require(try await subscribe("one").first)

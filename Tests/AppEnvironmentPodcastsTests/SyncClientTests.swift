@@ -167,6 +167,27 @@ import Testing
     #expect(try await desk.states() == ["Unknown": "20", "Wrong": "10", "Ended": "played"])
   }
 
+  @Test("A measured length is the total of actions, and decides what is played")
+  func measuredLength() async throws {
+    let (desk, phone) = try await (device("desk"), device("phone"))
+    feeds.publish("short.xml", PodcastServer.feed("Short", items: [Self.item("Wrong", seconds: 5, day: 1)]))
+    try await desk.store.subscribe(to: feeds.url("short.xml"))
+    let wrong = try #require(try await desk.episode("Wrong"))
+    try await desk.store.setDuration(of: wrong.id, to: .milliseconds(1_000_400))
+    try await desk.play("Wrong", to: 10)
+    try await desk.synchronize()
+    #expect(server.actions.map(\.total) == [1_000])
+    clock.advance()
+    try await phone.synchronize()
+    let same = try #require(try await phone.episode("Wrong"))
+    try await phone.store.setDuration(of: same.id, to: .seconds(1_000))
+    try await phone.play("Wrong", to: 990)
+    try await phone.synchronize()
+    clock.advance()
+    try await desk.synchronize()
+    #expect(try await desk.states() == ["Wrong": "played"])
+  }
+
   @Test("Actions wait for the episodes that they are about")
   func waiting() async throws {
     let (desk, phone) = try await (device("desk"), device("phone"))

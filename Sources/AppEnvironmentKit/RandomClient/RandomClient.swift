@@ -8,8 +8,8 @@ import Foundation
 /// let note = random.uuid()
 /// let order = random.shuffled(["a", "b", "c"])
 /// ```
-/// Each draw has a purpose, by default the name of the function that draws. A client that a seed determines has its own
-/// sequence for each purpose. So the draws of one function don't depend on those of others, not even if both run at the same
+/// Each draw has a purpose, which is the file and the name of the function that draws unless you state another name. A client
+/// that a seed determines has its own sequence for each purpose. So the draws of one function don't depend on those of others, not even if both run at the same
 /// time, and one more draw in one of them leaves the others as they are.
 ///
 /// - ``live(clock:)`` draws from the system, which is suitable for secrets.
@@ -45,13 +45,21 @@ public struct RandomClient: Sendable {
 extension RandomClient {
   /// Returns a random UUID of version 4. See ``uuid``.
   ///
-  /// - Parameter purpose: The purpose of the draw.
-  public func uuid(for purpose: String = #function) -> UUID { uuid(purpose) }
+  /// - Parameters:
+  ///   - purpose: The purpose of the draw.
+  ///   - file: The caller's file, which is part of the purpose.
+  public func uuid(for purpose: String = #function, in file: String = #fileID) -> UUID {
+    uuid("\(file) \(purpose)")
+  }
 
   /// Returns a UUID of version 7, which sorts after the earlier ones. See ``timeOrderedUUID``.
   ///
-  /// - Parameter purpose: The purpose of the draw.
-  public func timeOrderedUUID(for purpose: String = #function) -> UUID { timeOrderedUUID(purpose) }
+  /// - Parameters:
+  ///   - purpose: The purpose of the draw.
+  ///   - file: The caller's file, which is part of the purpose.
+  public func timeOrderedUUID(for purpose: String = #function, in file: String = #fileID) -> UUID {
+    timeOrderedUUID("\(file) \(purpose)")
+  }
 
   /// Returns a generator for functions of the standard library and others that take one.
   ///
@@ -59,9 +67,11 @@ extension RandomClient {
   /// var generator = environment.randomClient.generator()
   /// let point = Double.random(in: 0..<1, using: &generator)
   /// ```
-  /// - Parameter purpose: The purpose of the draws. Two generators for one purpose share its sequence.
-  public func generator(for purpose: String = #function) -> Generator {
-    Generator(bits: bits, purpose: purpose)
+  /// - Parameters:
+  ///   - purpose: The purpose of the draws. Two generators for one purpose share its sequence.
+  ///   - file: The caller's file, which is part of the purpose.
+  public func generator(for purpose: String = #function, in file: String = #fileID) -> Generator {
+    Generator(bits: bits, purpose: "\(file) \(purpose)")
   }
 
   /// Returns an integer of a range, each with the same probability.
@@ -69,10 +79,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - range: The range.
   ///   - purpose: The purpose of the draw.
+  ///   - file: The caller's file, which is part of the purpose.
   public func number<Number: FixedWidthInteger>(
-    in range: ClosedRange<Number>, for purpose: String = #function
+    in range: ClosedRange<Number>, for purpose: String = #function, in file: String = #fileID
   ) -> Number {
-    var generator = generator(for: purpose)
+    var generator = generator(for: purpose, in: file)
     return .random(in: range, using: &generator)
   }
 
@@ -81,8 +92,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - range: The range, which must not be empty.
   ///   - purpose: The purpose of the draw.
-  public func number<Number: FixedWidthInteger>(in range: Range<Number>, for purpose: String = #function) -> Number {
-    var generator = generator(for: purpose)
+  ///   - file: The caller's file, which is part of the purpose.
+  public func number<Number: FixedWidthInteger>(
+    in range: Range<Number>, for purpose: String = #function, in file: String = #fileID
+  ) -> Number {
+    var generator = generator(for: purpose, in: file)
     return .random(in: range, using: &generator)
   }
 
@@ -91,16 +105,19 @@ extension RandomClient {
   /// - Parameters:
   ///   - range: The range, which must not be empty.
   ///   - purpose: The purpose of the draw.
-  public func number(in range: Range<Double>, for purpose: String = #function) -> Double {
-    var generator = generator(for: purpose)
+  ///   - file: The caller's file, which is part of the purpose.
+  public func number(in range: Range<Double>, for purpose: String = #function, in file: String = #fileID) -> Double {
+    var generator = generator(for: purpose, in: file)
     return .random(in: range, using: &generator)
   }
 
   /// Returns `true` or `false`, each with the same probability.
   ///
-  /// - Parameter purpose: The purpose of the draw.
-  public func bool(for purpose: String = #function) -> Bool {
-    bits(purpose) & 1 == 1
+  /// - Parameters:
+  ///   - purpose: The purpose of the draw.
+  ///   - file: The caller's file, which is part of the purpose.
+  public func bool(for purpose: String = #function, in file: String = #fileID) -> Bool {
+    bits("\(file) \(purpose)") & 1 == 1
   }
 
   /// Returns an element of a collection, each with the same probability; nil if the collection is empty.
@@ -108,10 +125,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - elements: The collection.
   ///   - purpose: The purpose of the draw.
+  ///   - file: The caller's file, which is part of the purpose.
   public func element<Elements: Collection>(
-    of elements: Elements, for purpose: String = #function
+    of elements: Elements, for purpose: String = #function, in file: String = #fileID
   ) -> Elements.Element? {
-    var generator = generator(for: purpose)
+    var generator = generator(for: purpose, in: file)
     return elements.randomElement(using: &generator)
   }
 
@@ -120,10 +138,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - elements: The sequence.
   ///   - purpose: The purpose of the draw.
+  ///   - file: The caller's file, which is part of the purpose.
   public func shuffled<Elements: Sequence>(
-    _ elements: Elements, for purpose: String = #function
+    _ elements: Elements, for purpose: String = #function, in file: String = #fileID
   ) -> [Elements.Element] {
-    var generator = generator(for: purpose)
+    var generator = generator(for: purpose, in: file)
     return elements.shuffled(using: &generator)
   }
 

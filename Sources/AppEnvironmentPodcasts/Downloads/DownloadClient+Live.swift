@@ -259,8 +259,9 @@ final class Downloader: Sendable {
     transfer?.cancel()
     // Its part is closed then.
     _ = await transfer?.result
+    let date = clock.date()
     try await write { connection in
-      try DownloadQueries.release(id.rawValue, connection)
+      try DownloadQueries.release(id.rawValue, at: date, connection)
       return PodcastStoreChange(episodes: [id], includesDownloads: true)
     }
     try await removeReleased()
@@ -281,6 +282,7 @@ final class Downloader: Sendable {
   ///
   /// - Returns: The number of bytes for which there is room; `nil` if there isn't room.
   func makeRoom(count: Int, bytes: Int) async throws -> Int? {
+    let date = clock.date()
     let room = try await library.writing { connection -> (Int?, PodcastStoreChange) in
       let limit = try DownloadQueries.limit(connection)
       guard limit != DownloadLimit() else { return (.max, PodcastStoreChange()) }
@@ -290,7 +292,7 @@ final class Downloader: Sendable {
       var change = PodcastStoreChange()
       func isOver() -> Bool { number > mostFiles - count || total > mostBytes - bytes }
       for file in files where file.isPlayed && isOver() {
-        try DownloadQueries.release(file.episode, connection)
+        try DownloadQueries.release(file.episode, at: date, connection)
         change.add(
           PodcastStoreChange(episodes: [Episode.ID(rawValue: file.episode)], includesDownloads: true))
         (number, total) = (number - 1, total - (file.size ?? 0))

@@ -52,7 +52,9 @@ enum DownloadQueries {
     try connection.run(
       "UPDATE download SET file = ?2, size = ?3, date = ?4, error = NULL WHERE episode = ?1", .integer(episode),
       .text(name), Value(size), Value(date))
-    return connection.changedRows > 0
+    guard connection.changedRows > 0 else { return false }
+    try ActionQueries.notify(.download, episode, at: date.seconds, connection)
+    return true
   }
 
   static func fail(_ episode: Int64, _ reason: String, _ connection: Connection) throws {
@@ -90,7 +92,12 @@ enum DownloadQueries {
   }
 
   /// Takes a file from its episode. Its row stays until the file is removed, so that a kill in between leaves no file behind.
-  static func release(_ episode: Int64, _ connection: Connection) throws {
+  static func release(_ episode: Int64, at date: Date, _ connection: Connection) throws {
+    let isComplete = try connection.first("SELECT size IS NOT NULL FROM download WHERE episode = ?1", .integer(episode))
+    {
+      $0.bool(0)
+    }
+    if isComplete == true { try ActionQueries.notify(.delete, episode, at: date.seconds, connection) }
     try connection.run("UPDATE OR REPLACE download SET episode = -episode WHERE episode = ?1", .integer(episode))
   }
 

@@ -21,9 +21,9 @@ enum EpisodeQueries {
   private static func select(from tables: String = "episode e", where condition: String) -> String {
     """
     SELECT e.id, e.podcast, p.title, coalesce(b.position, 0), coalesce(b.played, 0), e.date,
-      d.date, d.file, d.size, d.error, \(EpisodeColumn.names(prefix: "e."))
+      d.date, d.file, d.size, d.error, m.value, \(EpisodeColumn.names(prefix: "e."))
     FROM \(tables) CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
-      LEFT JOIN download d ON d.episode = e.id
+      LEFT JOIN download d ON d.episode = e.id LEFT JOIN sync m ON m.name = \(PositionQueries.durationName("e.id"))
     WHERE \(condition)
     """
   }
@@ -65,7 +65,7 @@ enum EpisodeQueries {
   }
 
   private static func episode(_ row: Row, _ position: Position) -> Episode {
-    let (id, feed) = (row.integer(0), EpisodeRow(row: row, offset: 10))
+    let (id, feed) = (row.integer(0), EpisodeRow(row: row, offset: 11))
     var episode = Episode(
       id: Episode.ID(rawValue: id), podcast: Podcast.ID(rawValue: row.integer(1)), podcastTitle: row.text(2),
       title: feed.text(.title))
@@ -80,7 +80,7 @@ enum EpisodeQueries {
     episode.notes = feed.text(.notes)
     episode.publicationDate = feed.date(.published)
     episode.publicationDateText = feed.optionalText(.publishedText)
-    episode.duration = feed.duration(.duration)
+    episode.duration = row.optionalInteger(10).map { .milliseconds($0) } ?? feed.duration(.duration)
     episode.enclosure = feed.url(.enclosure).map {
       FeedEpisode.Enclosure(url: $0, type: feed.optionalText(.type), length: feed.number(.length))
     }

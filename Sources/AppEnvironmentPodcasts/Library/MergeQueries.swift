@@ -10,6 +10,11 @@ enum MergeQueries {
       position = CASE WHEN position = 0 THEN excluded.position ELSE position END,
       played = max(played, excluded.played)
     """,
+    """
+    UPDATE OR IGNORE sync SET name = \(PositionQueries.durationName("?2"))
+    WHERE name = \(PositionQueries.durationName("?1"))
+    """,
+    "DELETE FROM sync WHERE name = \(PositionQueries.durationName("?1"))",
     "UPDATE OR IGNORE queue SET episode = ?2 WHERE episode = ?1",
     // A complete file has precedence over a download that waits. The other row stays, without an episode.
     "DELETE FROM download WHERE episode = ?2 AND size IS NULL AND (SELECT size FROM download WHERE episode = ?1)",

@@ -96,6 +96,9 @@ enum PodcastQueries {
         AND episode IN (SELECT id FROM episode WHERE podcast = ?1)
       """, .integer(id.rawValue))
     try connection.run("DELETE FROM automatic WHERE podcast = ?1", .integer(id.rawValue))
+    try connection.run(
+      "DELETE FROM sync WHERE name IN (SELECT \(PositionQueries.durationName("id")) FROM episode WHERE podcast = ?1)",
+      .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }

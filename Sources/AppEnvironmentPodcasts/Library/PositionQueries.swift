@@ -24,6 +24,17 @@ enum PositionQueries {
     return try podcast(of: episode, connection)
   }
 
+  /// The name of an episode's measured duration in the table `sync`: the first page has no room for another table.
+  static func durationName(_ episode: String) -> String { "'length:' || \(episode)" }
+
+  /// Keeps the measured duration of an episode.
+  static func setDuration(_ episode: Episode.ID, _ duration: Duration, _ connection: Connection) throws {
+    let milliseconds = Int64(min(max(duration / .milliseconds(1), 0), 1e15))
+    try connection.run(
+      "INSERT OR REPLACE INTO sync (name, value) VALUES (\(durationName("?1")), ?2)", .integer(episode.rawValue),
+      .integer(milliseconds))
+  }
+
   /// Returns the podcast of an episode, or `nil` if there is no such episode.
   static func podcast(of episode: Episode.ID, _ connection: Connection) throws -> Podcast.ID? {
     try connection.first("SELECT podcast FROM episode WHERE id = ?1", .integer(episode.rawValue)) {

@@ -27,7 +27,8 @@ public struct PodcastLibrary: ComposedClient, ClientPart {
   ///   - file: The database. Its log is in the same folder. A damaged database is kept there as well, after its repair.
   ///     If it's a symbolic link, the library is the file that it leads to.
   ///   - files: The client that creates folders and watches files.
-  ///   - downloads: The folder of downloaded episodes; `nil` for `downloads` beside the database.
+  ///   - downloads: The folder of downloaded episodes, which belongs to this library alone; `nil` for `downloads` beside the
+  ///     database `library.sqlite`, and for `NAME.downloads` beside one with another name.
   ///   - date: The dates after which damaged databases are named.
   public static func file(
     _ file: URL, files: FileClient, downloads: URL? = nil, date: @escaping @Sendable () -> Date = { Date() }
@@ -46,7 +47,12 @@ public struct PodcastLibrary: ComposedClient, ClientPart {
       file.followingLinks(), files: files, date: date, notices: notices, lockTimeout: lockTimeout)
     return PodcastLibrary(
       library: Library(access, notices: notices),
-      downloadsFolder: downloads ?? file.deletingLastPathComponent().appending(path: "downloads"))
+      downloadsFolder: downloads ?? file.deletingLastPathComponent().appending(path: downloadsName(file)))
+  }
+
+  private static func downloadsName(_ file: URL) -> String {
+    let name = file.lastPathComponent
+    return name == defaultFile.lastPathComponent ? "downloads" : "\(name).downloads"
   }
 
   /// Creates an empty library in memory.

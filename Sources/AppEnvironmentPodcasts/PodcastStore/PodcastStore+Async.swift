@@ -85,6 +85,16 @@ extension PodcastStore {
     _ = try await setPosition(episode, position, moment).firstValue()
   }
 
+  /// Sets the duration of an episode as it was measured in the file, which has precedence over that of the feed.
+  ///
+  /// - Parameters:
+  ///   - episode: The episode.
+  ///   - duration: The duration, to the millisecond.
+  /// - Throws: ``PodcastStoreError/noEpisode(_:)``.
+  public func setDuration(of episode: Episode.ID, to duration: Duration) async throws {
+    _ = try await setDuration(episode, duration).firstValue()
+  }
+
   /// Writes the positions that are kept in memory, and returns when they are in the database.
   public func flushPositions() async throws {
     _ = try await flush().firstValue()

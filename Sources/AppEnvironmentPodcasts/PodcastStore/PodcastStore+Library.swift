@@ -38,6 +38,15 @@ extension PodcastStore {
       },
       search: { words, limit in library.readingEpisodes { try SearchQueries.search(words, limit: limit, $0, $1) } },
       setPosition: { writer.setPosition(of: $0, to: $1, $2) },
+      setDuration: { id, duration in
+        library.writing { connection in
+          guard let podcast = try PositionQueries.podcast(of: id, connection) else {
+            throw PodcastStoreError.noEpisode(id)
+          }
+          try PositionQueries.setDuration(id, duration, connection)
+          return PodcastStoreChange(podcasts: [podcast], episodes: [id])
+        }
+      },
       flush: { writer.flush() },
       setPlayed: { id, isPlayed in
         library.writing { connection in

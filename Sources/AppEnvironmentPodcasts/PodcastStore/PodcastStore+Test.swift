@@ -14,6 +14,7 @@ extension PodcastStore {
       newest: unimplemented("PodcastStore.newest"),
       search: unimplemented("PodcastStore.search"),
       setPosition: unimplemented("PodcastStore.setPosition"),
+      setDuration: unimplemented("PodcastStore.setDuration"),
       flush: unimplemented("PodcastStore.flush"),
       setPlayed: unimplemented("PodcastStore.setPlayed"),
       queue: unimplemented("PodcastStore.queue"),

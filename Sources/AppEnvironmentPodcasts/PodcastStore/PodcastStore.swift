@@ -81,6 +81,10 @@ public struct PodcastStore: Sendable {
   public var setPosition:
     @Sendable (_ episode: Episode.ID, _ position: Duration, _ moment: PlaybackMoment) -> AnyPublisher<Never, any Error>
 
+  /// Sets the duration of an episode as it was measured in the file, which has precedence over that of the feed. Fails with
+  /// ``PodcastStoreError/noEpisode(_:)``.
+  public var setDuration: @Sendable (_ episode: Episode.ID, _ duration: Duration) -> AnyPublisher<Never, any Error>
+
   /// Writes the positions that are kept in memory, and finishes when they are in the database.
   public var flush: @Sendable () -> AnyPublisher<Never, any Error>
 
@@ -172,6 +176,7 @@ public struct PodcastStore: Sendable {
       @escaping @Sendable (_ episode: Episode.ID, _ position: Duration, _ moment: PlaybackMoment) -> AnyPublisher<
         Never, any Error
       >,
+    setDuration: @escaping @Sendable (_ episode: Episode.ID, _ duration: Duration) -> AnyPublisher<Never, any Error>,
     flush: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
     setPlayed: @escaping @Sendable (_ episode: Episode.ID, _ isPlayed: Bool) -> AnyPublisher<Never, any Error>,
     queue: @escaping @Sendable () -> AnyPublisher<[Episode], any Error>,
@@ -204,6 +209,7 @@ public struct PodcastStore: Sendable {
     self.newest = newest
     self.search = search
     self.setPosition = setPosition
+    self.setDuration = setDuration
     self.flush = flush
     self.setPlayed = setPlayed
     self.queue = queue

@@ -17,10 +17,11 @@ enum ActionQueries {
   static func record(_ episode: Int64, at time: Int64, _ connection: Connection) throws {
     let row = try connection.first(
       """
-      SELECT p.feed, e.identity, e.enclosure, e.duration, b.position, b.played,
+      SELECT p.feed, e.identity, e.enclosure, coalesce(m.value, e.duration), b.position, b.played,
         a.id, a.time, a.kind, a.started, a.position, a.total, a.unsent
       FROM episode e JOIN podcast p ON p.id = e.podcast JOIN playback b ON b.episode = e.id
         LEFT JOIN action a ON a.episode = e.id
+        LEFT JOIN sync m ON m.name = \(PositionQueries.durationName("e.id"))
       WHERE e.id = ?1
       """, .integer(episode)
     ) { row in
@@ -58,38 +59,89 @@ enum ActionQueries {
       .integer(min(started, position)), kind == .new ? .null : .integer(position), Value(total))
   }
 
-  /// An action that waits to be sent, with its row.
-  struct Unsent: Sendable {
-    let row: Int64
-    let action: EpisodeAction
+  /// Records a download or the end of one, of which the server learns by the next synchronization. It isn't kept after that,
+  /// because it says nothing about the state of the episode.
+  static func notify(_ kind: EpisodeAction.Kind, _ episode: Int64, at time: Int64, _ connection: Connection) throws {
+    let action = try connection.first(
+      """
+      SELECT p.feed, e.identity, e.enclosure FROM episode e JOIN podcast p ON p.id = e.podcast
+      WHERE e.id = ?1 AND EXISTS (SELECT 1 FROM sync WHERE name = 'state')
+      """, .integer(episode)
+    ) { row in
+      EpisodeAction(
+        podcast: row.text(0), file: row.optionalText(2) ?? "", guid: KnownEpisodes.guid(ofKey: row.text(1)), kind: kind,
+        time: time)
+    }
+    guard let action, !isPrivate(action.podcast), action.guid != nil || !action.file.isEmpty else { return }
+    try connection.run(
+      "INSERT OR REPLACE INTO sync (name, value) VALUES ('notice:' || ?1, ?2)", .integer(episode),
+      Value(PodcastQueries.json(action)))
   }
 
-  /// Returns the oldest actions that the server doesn't have.
+  /// An action that waits to be sent, with its row in the table `action`, or in `sync` for a notice.
+  struct Unsent: Sendable {
+    let row: Int64
+    let isNotice: Bool
+    var action: EpisodeAction
+  }
+
+  /// Returns actions that the server doesn't have: notices, and then the oldest others.
   static func unsent(_ limit: Int, _ connection: Connection) throws -> [Unsent] {
-    try connection.all(
+    let notices = try connection.all(
       """
-      SELECT a.id, coalesce(s.value, a.feed), a.key, a.file, a.time, a.kind, a.started, a.position, a.total
-      FROM action a LEFT JOIN sync s ON s.name = 'feed:' || a.feed WHERE a.unsent ORDER BY a.time LIMIT ?1
+      SELECT id, value FROM sync WHERE name >= 'notice:' AND name < 'notice;' ORDER BY id LIMIT ?1
       """, Value(limit)
-    ) { row in
-      Unsent(
-        row: row.integer(0),
-        action: EpisodeAction(
-          podcast: row.text(1), file: row.text(3), guid: KnownEpisodes.guid(ofKey: row.text(2)),
-          kind: EpisodeAction.Kind(rawValue: row.text(5)) ?? .play, time: row.integer(4),
-          started: row.optionalInteger(6), position: row.optionalInteger(7), total: row.optionalInteger(8)))
+    ) { row in notice(row.text(1)).map { Unsent(row: row.integer(0), isNotice: true, action: $0) } }
+    let sent = try notices.compactMap { $0 }.map { notice in
+      var notice = notice
+      let spelling = try connection.first(
+        "SELECT value FROM sync WHERE name = 'feed:' || ?1", .text(notice.action.podcast)
+      ) { $0.text(0) }
+      notice.action.podcast = spelling ?? notice.action.podcast
+      return notice
     }
+    return try sent
+      + connection.all(
+        """
+        SELECT a.id, coalesce(s.value, a.feed), a.key, a.file, a.time, a.kind, a.started, a.position, a.total
+        FROM action a LEFT JOIN sync s ON s.name = 'feed:' || a.feed WHERE a.unsent ORDER BY a.time LIMIT ?1
+        """, Value(limit - notices.count)
+      ) { row in
+        Unsent(
+          row: row.integer(0), isNotice: false,
+          action: EpisodeAction(
+            podcast: row.text(1), file: row.text(3), guid: KnownEpisodes.guid(ofKey: row.text(2)),
+            kind: EpisodeAction.Kind(rawValue: row.text(5)) ?? .play, time: row.integer(4),
+            started: row.optionalInteger(6), position: row.optionalInteger(7), total: row.optionalInteger(8)))
+      }
+  }
+
+  private static func notice(_ value: String) -> EpisodeAction? {
+    try? JSONDecoder().decode(EpisodeAction.self, from: Data(value.utf8))
   }
 
   static func unsentCount(_ connection: Connection) throws -> Int {
-    try connection.first("SELECT count(*) FROM action WHERE unsent") { Int($0.integer(0)) } ?? 0
+    try connection.first(
+      """
+      SELECT (SELECT count(*) FROM action WHERE unsent)
+        + (SELECT count(*) FROM sync WHERE name >= 'notice:' AND name < 'notice;')
+      """
+    ) { Int($0.integer(0)) } ?? 0
   }
 
   /// Records that the server has these actions, unless they were replaced meanwhile.
   static func markSent(_ sent: [Unsent], _ connection: Connection) throws {
     for one in sent {
-      try connection.run(
-        "UPDATE action SET unsent = 0 WHERE id = ?1 AND time = ?2", .integer(one.row), .integer(one.action.time))
+      if one.isNotice {
+        let value = try connection.first("SELECT value FROM sync WHERE id = ?1", .integer(one.row)) { $0.text(0) }
+        guard let kept = value.flatMap(notice), kept.kind == one.action.kind, kept.time == one.action.time else {
+          continue
+        }
+        try connection.run("DELETE FROM sync WHERE id = ?1", .integer(one.row))
+      } else {
+        try connection.run(
+          "UPDATE action SET unsent = 0 WHERE id = ?1 AND time = ?2", .integer(one.row), .integer(one.action.time))
+      }
     }
   }
 
@@ -193,9 +245,13 @@ extension ActionQueries {
 
   /// Sets the position and the mark of an episode. Returns whether they have changed.
   private static func apply(_ action: EpisodeAction, to episode: Int64, _ connection: Connection) throws -> Bool {
-    let length = try connection.first("SELECT duration FROM episode WHERE id = ?1", .integer(episode)) {
-      $0.optionalInteger(0).map { $0 / 1000 }
-    }
+    let length = try connection.first(
+      """
+      SELECT coalesce(m.value, e.duration) FROM episode e
+        LEFT JOIN sync m ON m.name = \(PositionQueries.durationName("e.id"))
+      WHERE e.id = ?1
+      """, .integer(episode)
+    ) { $0.optionalInteger(0).map { $0 / 1000 } }
     guard let state = EpisodeState(action.kind, position: action.position, total: action.total, length: length ?? nil)
     else { return false }
     let (position, isPlayed) =

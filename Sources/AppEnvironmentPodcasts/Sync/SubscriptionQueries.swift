@@ -111,12 +111,13 @@ enum SubscriptionQueries {
 
   /// Forgets the agreement, for another server.
   static func forget(_ connection: Connection) throws {
-    try connection.run("DELETE FROM sync WHERE name GLOB 'feed:*'")
+    try connection.run("DELETE FROM sync WHERE name >= 'feed:' AND name < 'feed;'")
+    try connection.run("DELETE FROM sync WHERE name >= 'notice:' AND name < 'notice;'")
   }
 
   /// Returns the feeds of the library in their spelling for the server.
   private static func agreedFeeds(_ connection: Connection) throws -> [String: String] {
-    let rows = try connection.all("SELECT substr(name, 6), value FROM sync WHERE name GLOB 'feed:*'") {
+    let rows = try connection.all("SELECT substr(name, 6), value FROM sync WHERE name >= 'feed:' AND name < 'feed;'") {
       ($0.text(0), $0.text(1))
     }
     return Dictionary(rows) { first, _ in first }

@@ -54,6 +54,7 @@ struct SyncState: Codable, Sendable {
 
   static func remove(_ connection: Connection) throws -> PodcastStoreChange {
     try connection.run("DELETE FROM sync WHERE name = 'state'")
+    try connection.run("DELETE FROM sync WHERE name >= 'notice:' AND name < 'notice;'")
     return PodcastStoreChange()
   }
 }

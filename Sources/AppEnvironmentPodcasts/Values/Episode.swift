@@ -23,6 +23,8 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// The date's text in the feed; `nil` if there isn't one.
   public var publicationDateText: String?
   /// The playing time; `nil` if the feed doesn't have it.
+  ///
+  /// It's the one that was measured in the file, or else that of the feed. See ``PodcastStore/setDuration``.
   public var duration: Duration?
   /// The audio or video file.
   public var enclosure: FeedEpisode.Enclosure?

@@ -195,6 +195,12 @@ import Testing
       player.seek(to: .seconds(600))
       #expect(player.currentTime == .seconds(600))
       await player.stop()
+      // The next start knows it before the file is loaded.
+      #expect(try await scene.fixture.episode("Green").duration == .seconds(3_600))
+      let again = Player(environment: scene.fixture.environment)
+      again.play(try await scene.fixture.episode("Green"))
+      #expect(again.duration == .seconds(3_600))
+      await again.stop()
     }
   }
 

@@ -35,13 +35,13 @@
         podcasts() { command podcasts --quiet --database p.db "$@"; }
         podcasts add \(server.url("/feed.xml"))
         for name in gone page tone; do podcasts queue add $name; done
-        podcasts download; echo $?; podcasts download tone; echo $?; ls downloads
+        podcasts download; echo $?; podcasts download tone; echo $?; ls p.db.downloads
         """)
       let lines = outcome.output.split(separator: "\n")
       #expect(lines.dropLast() == ["downloaded tone – Tones, 0.1 MB", "1", "0"])
       let name = try #require(lines.last)
       #expect(name.hasSuffix(".wav"))
-      #expect(shell.contents("downloads/\(name)") == AudioClientContract.tone(lasting: 2))
+      #expect(shell.contents("p.db.downloads/\(name)") == AudioClientContract.tone(lasting: 2))
       let messages = outcome.messages.split(separator: "\n")
       #expect(messages.count == 2)
       #expect(messages.first?.hasPrefix("podcasts: gone: GET http://127.0.0.1:") == true)
@@ -75,7 +75,7 @@
       #expect(refreshed.output.hasPrefix("downloaded song – Tones, 0.3 MB\n2  0.3 MB  song – Tones\n[\n"))
       #expect(refreshed.output.contains(#""downloaded" : true"#) && refreshed.output.contains(#""size" : 250000"#))
       let removed = try await shell.run(
-        "\(podcasts) podcasts downloads remove song; podcasts downloads; podcasts refresh; ls downloads")
+        "\(podcasts) podcasts downloads remove song; podcasts downloads; podcasts refresh; ls p.db.downloads")
       #expect(removed == ProgramRun(status: 0, output: "", messages: ""))
     }
 

@@ -21,7 +21,10 @@ extension Player {
   func follow() {
     let state = audio.state()
     guard let episode, let source, state.source == source else { return }
-    if measuredDuration != state.duration { measuredDuration = state.duration }
+    if measuredDuration != state.duration {
+      measuredDuration = state.duration
+      keepDuration(of: episode)
+    }
     if fileChapters != state.chapters { fileChapters = state.chapters }
     if isBuffering != state.isBuffering { isBuffering = state.isBuffering }
     let hasMoved = currentTime != state.position
@@ -50,6 +53,14 @@ extension Player {
     isBuffering = false
     source = nil
     audio.stop()
+  }
+
+  /// Keeps the measured duration in the store, if the feed has none or another one.
+  private func keepDuration(of episode: Episode) {
+    guard let measured = measuredDuration else { return }
+    if let known = episode.duration, abs((measured - known) / .seconds(1)) < 1 { return }
+    self.episode?.duration = measured
+    perform { try await $0.setDuration(of: episode.id, to: measured) }
   }
 
   /// Keeps the position in the store.
