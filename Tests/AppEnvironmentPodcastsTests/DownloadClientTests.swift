@@ -193,6 +193,22 @@ import Testing
     #expect(Set(try await complete()) == ["five", "two"])
   }
 
+  @Test("A file that announces no length doesn't exceed the limit")
+  func unannouncedLength() async throws {
+    let episodes = try await subscribe("one", "unannounced")
+    try await download(episodes[0])
+    try await client.changeLimit(to: DownloadLimit(bytes: 700_000))
+    try await store.setDownload(of: episodes[1].id, to: Episode.Download(date: Date()))
+    #expect(try await client.downloadAllWaiting() == [episodes[1].id: .limitReached])
+    #expect(files.count == 1)
+    // There is room for all but the last 300,000 bytes, for which a played episode is removed.
+    try await client.changeLimit(to: DownloadLimit(bytes: 1_000_000))
+    try await store.markPlayed(episodes[0].id)
+    #expect(try await client.downloadAllWaiting() == [:])
+    #expect(try await contents(episodes[1])?.count == 1_000_000)
+    #expect(files.count == 1)
+  }
+
   @Test("Each failure has its error, and the others are downloaded")
   func failures() async throws {
     let episodes = try await subscribe("gone", "nothing", "page", "wide", "disguise")
@@ -378,6 +394,10 @@ private final class MediaServer: Sendable {
         try connection.respond(
           200, ["Content-Type": "application/rss+xml"], Data(PodcastServer.feed("Show", items: items).utf8))
       case "gone": try connection.respond(404)
+      case "unannounced":
+        try connection.sendHead(200, ["Transfer-Encoding": "chunked", "Content-Type": "audio/mpeg"])
+        for _ in 0..<100 { try connection.sendChunk(Data(count: 10_000)) }
+        try connection.sendChunk(Data())
       case "page": try connection.respond(200, ["Content-Type": "text/html"], Data("<p>Log in".utf8))
       case "disguise":
         try connection.respond(200, ["Content-Type": "audio/mpeg"], Data("\n<!DOCTYPE HTML><p>Log in".utf8))

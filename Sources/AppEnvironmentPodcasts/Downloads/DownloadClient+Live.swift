@@ -169,6 +169,7 @@ final class Downloader: Sendable {
   }
 
   private struct TooLarge: Error {
+    /// The length, or the number of bytes so far of a file that announces none.
     let length: Int
   }
 
@@ -183,15 +184,17 @@ final class Downloader: Sendable {
       return PodcastStoreChange()
     }
     var length = episode.enclosure?.length ?? 0
-    for attempt in 0..<2 {
+    while true {
       let room = try await makeRoom(count: 1, bytes: length)
-      if room == nil, !hasPrecedence { throw DownloadError.limitReached }
-      let largest = hasPrecedence ? Int.max : room ?? 0
+      if room == nil, !hasPrecedence {
+        Self.removeParts(name, in: folder)
+        throw DownloadError.limitReached
+      }
       do {
-        try await receive(url, file, of: episode, largest: attempt == 0 ? largest : .max, send)
+        try await receive(url, file, of: episode, largest: hasPrecedence ? .max : room ?? 0, send)
         break
       } catch let error as TooLarge {
-        // The feed has another length. There may be room for the real one.
+        // The feed has another length, or none. There may be room for the real one, which is greater each time.
         length = error.length
       }
     }
@@ -211,8 +214,13 @@ final class Downloader: Sendable {
   ) async throws {
     let network = network
     let last = Locked(-1)
+    let excess = Locked<Int?>(nil)
     let transfer = Task {
       try await network.resume(URLRequest(url: url), to: file) { received, expected in
+        if received > largest {
+          excess.withLock { $0 = received }
+          return withUnsafeCurrentTask { $0?.cancel() }
+        }
         // A piece may have a few bytes only.
         let isNews = last.withLock { last in
           guard last < 0 || received - last >= 1 << 18 || received == expected else { return false }
@@ -233,10 +241,15 @@ final class Downloader: Sendable {
     }
     transfers.withLock { $0[episode.id.rawValue] = transfer }
     defer { transfers.withLock { $0[episode.id.rawValue] = nil } }
-    _ = try await withTaskCancellationHandler {
-      try await transfer.value
-    } onCancel: {
-      transfer.cancel()
+    do {
+      _ = try await withTaskCancellationHandler {
+        try await transfer.value
+      } onCancel: {
+        transfer.cancel()
+      }
+    } catch let error where error is CancellationError {
+      guard let length = excess.withLock({ $0 }), !Task.isCancelled else { throw error }
+      throw TooLarge(length: length)
     }
     if Self.isWebPage(file) {
       try? FileManager.default.removeItem(at: file)
