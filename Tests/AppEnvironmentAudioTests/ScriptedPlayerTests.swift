@@ -71,6 +71,18 @@
       try waits(for: "its end") { !isRunning(process) }
     }
 
+    @Test("A player that hangs while it plays is a failure at the last position, without a request")
+    func hanging() async throws {
+      let pipe = folder.file("never").path
+      let audio = try client(
+        "begin", playing: "at 12.5; mkfifo '\(pipe)'; read -r _ <>'\(pipe)'", patience: .milliseconds(500))
+      audio.load(source, .zero)
+      audio.play()
+      let state = await audio.state { if case .failed = $0.status { true } else { false } }
+      #expect(state.status == .failed(.playerFailed(reason: "\(folder.file("player").path) doesn't answer")))
+      #expect(state.position == .milliseconds(12_500))
+    }
+
     @Test("Chapters are those of the source, in their order, without what is wrong among them")
     func chapters() async throws {
       let audio = try client(

@@ -42,6 +42,8 @@
       var position = Duration.zero
       /// The duration that was reported before the source could be moved in, in seconds. It may be that of the one before it.
       var earlyDuration: Double?
+      /// A Boolean value that indicates whether the process is asked for signs of life.
+      var isWatched = false
       var lastWords = ""
       var isCutOff = false
     }
@@ -70,7 +72,8 @@
       board.change { state, inner in
         state.load(source, at: position)
         state.isBuffering = true
-        inner = Inner(connection: inner.connection, request: inner.request, requests: inner.requests)
+        inner = Inner(
+          connection: inner.connection, request: inner.request, requests: inner.requests, isWatched: inner.isWatched)
         inner.requests = inner.requests.mapValues { _ in .other }
         inner.position = state.position
         do throws(AudioClientError) {
@@ -94,6 +97,10 @@
         state.status = .playing
         if let duration = state.duration, state.position >= duration { return end(&state, &inner) }
         send(["set_property", "pause", false], &inner)
+        if let connection = inner.connection, !inner.isWatched {
+          inner.isWatched = true
+          watch(connection)
+        }
       }
     }
 
@@ -149,7 +156,7 @@
     /// Starts the process, and asks for what it's to report.
     private func start(_ inner: inout Inner, rate: Double, volume: Double) throws(AudioClientError) {
       let connection = try MPVConnection(program)
-      inner.connection = connection
+      (inner.connection, inner.isWatched) = (connection, false)
       connection.read { [weak self] line in
         if let message = MPVMessage(line) { self?.receive(message, from: connection) }
       } end: { [weak self] in
@@ -184,6 +191,20 @@
       }
       queue.asyncAfter(deadline: .now() + program.patience / .seconds(1)) { [weak self, weak connection] in
         if let connection { self?.giveUp(on: number, connection) }
+      }
+    }
+
+    /// Asks the process for a sign of life from time to time while it plays, since it may hang without a request.
+    private func watch(_ connection: MPVConnection) {
+      queue.asyncAfter(deadline: .now() + program.patience / .seconds(1)) { [weak self, weak connection] in
+        guard let self, let connection else { return }
+        let continues = board.change { state, inner in
+          guard inner.connection === connection else { return false }
+          inner.isWatched = state.status == .playing
+          if inner.isWatched { send(["get_property", "pid"], &inner) }
+          return inner.isWatched
+        }
+        if continues { watch(connection) }
       }
     }
 
