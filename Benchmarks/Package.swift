@@ -26,7 +26,8 @@ let package = Package(
         .product(name: "PortableSwiftUITesting", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentPodcasts", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
-        "CHeap", "CPlainCurl", "CPlainSQLite", "CPseudoTerminal", "Measuring", "Ours", "Theirs", "Yardsticks", "terminal-floor",
+        "CHeap", "CPlainCurl", "CPlainSQLite", "CPseudoTerminal", "Measuring", "Ours", "Theirs", "Yardsticks",
+        "terminal-floor",
         "terminal-views",
       ]
     ),
