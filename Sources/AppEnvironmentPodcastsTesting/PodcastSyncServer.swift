@@ -124,7 +124,7 @@ public final class PodcastSyncServer: Sendable {
 
   /// Returns the user's password, at once.
   public var password: SyncPasswordSource {
-    SyncPasswordSource { _ in SyncPassword(self.state.withLock { $0.password }) }
+    SyncPasswordSource { _ in Secret(self.state.withLock { $0.password }) }
   }
 
   /// A network client that reaches only this server.

@@ -236,22 +236,22 @@ import Testing
     let asked = Locked<[Bool]>([])
     let source = SyncPasswordSource { wasRefused in
       asked.withLock { $0.append(wasRefused) }
-      return SyncPassword(wasRefused ? "n3w-s3cret\n" : "secret")
+      return Secret(wasRefused ? "n3w-s3cret\n" : "secret")
     }
     try await desk.sync.sync(password: source)
     #expect(asked.withLock { $0 } == [false, true])
     await #expect(throws: SyncError.passwordRefused(user: "ada", server: "https://sync.example")) {
-      try await desk.sync.sync(password: .constant(SyncPassword("wrong")))
+      try await desk.sync.sync(password: .constant(Secret("wrong")))
     }
     server.fail(.status(500))
     let error = await #expect(throws: SyncError.self) { try await desk.sync.sync(password: server.password) }
     let texts = [
-      String(reflecting: error), String(describing: error), "\(SyncPassword("n3w-s3cret"))",
-      String(reflecting: SyncPassword("n3w-s3cret")),
-      "\(Mirror(reflecting: SyncPassword("n3w-s3cret")).children.count)",
+      String(reflecting: error), String(describing: error), "\(Secret("n3w-s3cret"))",
+      String(reflecting: Secret("n3w-s3cret")),
+      "\(Mirror(reflecting: Secret("n3w-s3cret")).children.count)",
     ]
     var dumped = ""
-    dump(SyncPassword("n3w-s3cret"), to: &dumped)
+    dump(Secret("n3w-s3cret"), to: &dumped)
     let secrets = ["n3w-s3cret", Data("ada:n3w-s3cret".utf8).base64EncodedString()]
     for text in texts + [dumped] { for secret in secrets { #expect(!text.contains(secret)) } }
   }
@@ -324,7 +324,7 @@ import Testing
   func recorded() async throws {
     let test = TestEnvironment.current
     let account = server.account(device: "desk")
-    try await test.environment.syncClient.logIn(account, password: .constant(SyncPassword("n3w-s3cret")))
+    try await test.environment.syncClient.logIn(account, password: .constant(Secret("n3w-s3cret")))
     #expect(try await test.environment.syncClient.sync(password: server.password) == SyncResult())
     test.log.expect(calls: "SyncClient.logIn", "SyncClient.sync", "ClockClient.date")
     #expect(!"\(test.log.calls)".contains("n3w-s3cret"))

@@ -34,7 +34,7 @@ import Testing
     _ = try await phone.refresh(only: received.added)
     #expect(try await phone.newestEpisodes(limit: 1).episodes.first?.position == .seconds(754))
     await #expect(throws: SyncError.passwordRefused(user: "ada", server: server.url("").absoluteString)) {
-      try await phoneSync.sync(password: .constant(SyncPassword("wrong")))
+      try await phoneSync.sync(password: .constant(Secret("wrong")))
     }
   }
 

@@ -14,7 +14,7 @@ func syncSpeed() {
   try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   let server = Answers()
-  let password = SyncPasswordSource.constant(SyncPassword("secret"))
+  let password = SyncPasswordSource.constant(Secret("secret"))
   var (firsts, yardsticks, quiet): ([Double], [Double], [Double]) = ([], [], [])
   for round in 0..<5 {
     let file = folder.appending(path: "library-\(round).sqlite", directoryHint: .notDirectory)

@@ -12,7 +12,7 @@ struct SyncServer: Sendable {
 
   let account: SyncAccount
   let network: NetworkClient
-  let password: SyncPassword
+  let password: Secret
 
   /// The addresses that the server has corrected.
   typealias Corrections = [(from: String, to: String)]
@@ -170,7 +170,9 @@ struct SyncServer: Sendable {
     let url = URL(string: "\(text)/\(path)\(since.map { "?since=\(max($0, 0))" } ?? "")") ?? account.server
     var request = URLRequest(url: url, timeoutInterval: 30)
     // Sent at first: not all servers ask for it.
-    let credentials = Data("\(account.user):\(password.text)".utf8).base64EncodedString()
+    var revealed = password.reveal()
+    if revealed.last?.isNewline == true { revealed.removeLast() }
+    let credentials = Data("\(account.user):\(revealed)".utf8).base64EncodedString()
     request.setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     return request

@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Foundation
 import PodcastFeeds
 
@@ -40,49 +41,31 @@ public struct SyncAccount: Hashable, Codable, Sendable {
   }
 }
 
-/// A password. It's shown as `•••` wherever it's printed, and can't be encoded.
-public struct SyncPassword: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  let text: String
-
-  /// Creates a password from its text, without a line break at the end, as files and lines have it.
-  public init(_ text: String) {
-    var text = text
-    if text.last?.isNewline == true { text.removeLast() }
-    self.text = text
-  }
-
-  /// Three dots.
-  public var description: String { "•••" }
-  /// Three dots.
-  public var debugDescription: String { "•••" }
-  /// A mirror without the text.
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// The source of a password when a request needs it, such as a file, a variable or a person.
+/// The source of a password when a request needs it, such as a file, a variable or a person. A line break at the end of a
+/// password isn't part of it, as files and lines have one.
 ///
 /// ```swift
 /// let source = SyncPasswordSource { wasRefused in
-///   SyncPassword(try await ask(wasRefused ? "Wrong. Password again:" : "Password:"))
+///   Secret(try await ask(wasRefused ? "Wrong. Password again:" : "Password:"))
 /// }
 /// ```
 public struct SyncPasswordSource: Sendable {
-  private let body: @Sendable (_ wasRefused: Bool) async throws -> SyncPassword
+  private let body: @Sendable (_ wasRefused: Bool) async throws -> Secret
 
   /// Creates a source from a closure, which is called again once if the server refuses the password.
   ///
   /// - Parameter body: Returns the password. The argument is a Boolean value that indicates whether the server has refused the
   ///   password that it returned before. Throw ``SyncError/noPassword`` if there isn't one, or not another one.
-  public init(_ body: @escaping @Sendable (_ wasRefused: Bool) async throws -> SyncPassword) { self.body = body }
+  public init(_ body: @escaping @Sendable (_ wasRefused: Bool) async throws -> Secret) { self.body = body }
 
   /// Returns a source that always has the same password.
-  public static func constant(_ password: SyncPassword) -> SyncPasswordSource { SyncPasswordSource { _ in password } }
+  public static func constant(_ password: Secret) -> SyncPasswordSource { SyncPasswordSource { _ in password } }
 
   /// Returns the password.
   ///
   /// - Parameter wasRefused: A Boolean value that indicates whether the server has refused the password that the source has
   ///   returned before.
-  public func password(wasRefused: Bool) async throws -> SyncPassword { try await body(wasRefused) }
+  public func password(wasRefused: Bool) async throws -> Secret { try await body(wasRefused) }
 }
 
 /// A device of a user, as the server lists it.

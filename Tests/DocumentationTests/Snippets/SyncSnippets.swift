@@ -2,7 +2,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
 
-func synchronize(_ server: URL, _ password: SyncPassword, _ environment: AppEnvironment) async throws {
+func synchronize(_ server: URL, _ password: Secret, _ environment: AppEnvironment) async throws {
   let sync = environment.syncClient
   try await sync.logIn(SyncAccount(server: server, user: "ada", device: "laptop"), password: .constant(password))
   let result = try await sync.sync(password: .constant(password))
@@ -13,7 +13,7 @@ private func ask(_ prompt: String) async throws -> String { prompt }
 
 private func passwordSource() -> SyncPasswordSource {
   let source = SyncPasswordSource { wasRefused in
-    SyncPassword(try await ask(wasRefused ? "Wrong. Password again:" : "Password:"))
+    Secret(try await ask(wasRefused ? "Wrong. Password again:" : "Password:"))
   }
   return source
 }

@@ -93,7 +93,7 @@ import Testing
     }
     let server = try #require(URL(string: "https://sync.example"))
     try await client.logIn(
-      SyncAccount(server: server, user: "ada", device: "desk"), password: .constant(SyncPassword("secret")))
+      SyncAccount(server: server, user: "ada", device: "desk"), password: .constant(Secret("secret")))
     fixture.environment.syncClient = client
   }
 

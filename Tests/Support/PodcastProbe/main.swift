@@ -93,7 +93,7 @@ case "sync":
   let own = PodcastStore(library: library, network: server.client, clock: .live)
   let sync = SyncClient(library: library, network: .live, clock: .live)
   guard let url = arguments.last.flatMap({ URL(string: $0) }) else { exit(64) }
-  let password = SyncPasswordSource.constant(SyncPassword("secret"))
+  let password = SyncPasswordSource.constant(Secret("secret"))
   try await sync.logIn(SyncAccount(server: url, user: "ada", device: "probe"), password: password)
   let podcast = try await own.subscribe(to: server.url("1.xml"))
   let page = try await own.episodes(of: podcast.id)

@@ -32,7 +32,7 @@ package final class SyncSession: ObservableObject {
   private let environment: AppEnvironment
   private let input: PasswordInput
   /// The password that was typed, which is used until the end.
-  private var typed: SyncPassword?
+  private var typed: Secret?
   private var wasPlaying = false
   private var subscriptions: Set<AnyCancellable> = []
   private var running: Task<Void, Never>?
@@ -70,7 +70,7 @@ package final class SyncSession: ObservableObject {
   /// Uses a password that a person has typed, and synchronizes.
   package func enter(_ password: String) {
     guard !password.isEmpty else { return }
-    typed = SyncPassword(password)
+    typed = Secret(password)
     synchronize()
   }
 

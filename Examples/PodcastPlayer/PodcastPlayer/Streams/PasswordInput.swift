@@ -45,18 +45,18 @@ package struct PasswordInput: Sendable {
       if let text = variables[Self.variable], !text.isEmpty {
         // It wouldn't be another one.
         if wasRefused { throw SyncError.noPassword }
-        return SyncPassword(text)
+        return Secret(text)
       }
       if let path = account.passwordFile, !wasRefused { return try await Self.password(in: path, files) }
       let prompt = wasRefused ? "Refused. Password again: " : "Password of \(VisibleText.line(account.user)): "
       guard mayAsk, account.passwordFile == nil, let line,
         let text = try await DispatchQueue(label: "podcasts.password").blocking({ try line(prompt) }), !text.isEmpty
       else { throw SyncError.noPassword }
-      return SyncPassword(text)
+      return Secret(text)
     }
   }
 
-  private static func password(in path: String, _ files: FileClient) async throws -> SyncPassword {
+  private static func password(in path: String, _ files: FileClient) async throws -> Secret {
     let file = URL(filePath: path, directoryHint: .notDirectory)
     do {
       let attributes = try await files.attributes(at: file)
@@ -66,7 +66,7 @@ package struct PasswordInput: Sendable {
       }
       let text = String(decoding: try await files.loadFile(at: file), as: UTF8.self)
       guard let first = text.split(separator: "\n").first else { throw CommandError(path, reason: "has no password") }
-      return SyncPassword(String(first))
+      return Secret(String(first))
     } catch {
       throw CommandError(path, error)
     }
