@@ -124,7 +124,8 @@ let package = Package(
 
     // Arguments, streams, signals and exit statuses, as all examples have them; not a product.
     .target(
-      name: "CommandSupport", dependencies: ["PackageSupport", "TextEditing"], path: "Examples/CommandSupport"),
+      name: "CommandSupport", dependencies: ["AppEnvironmentKit", "PackageSupport", "TextEditing"],
+      path: "Examples/CommandSupport"),
 
     // The sample text editor: its behavior, and the command that connects it to a terminal.
     .target(

@@ -229,6 +229,28 @@ import Testing
     #expect(try await desk.subscriptions().count == 1)
   }
 
+  @Test("Another server gets everything, including what other devices have done")
+  func otherServer() async throws {
+    let (desk, phone) = try await (device("desk"), device("phone"))
+    try await desk.store.subscribe(to: feeds.url("tea.xml"))
+    try await desk.synchronize()
+    try await phone.synchronize()
+    try await phone.play("Green", to: 300)
+    try await phone.synchronize()
+    clock.advance()
+    try await desk.synchronize()
+    let next = PodcastSyncServer(clock: clock.client())
+    let moved = SyncClient(library: desk.library, network: next.client, clock: clock.client())
+    try await moved.logOut().firstValue()
+    try await moved.logIn(next.account(device: "desk"), password: next.password)
+    clock.advance()
+    let result = try await moved.sync(.changes, password: next.password)
+    #expect(result.sentSubscriptions == 1 && result.sentEpisodes == 1)
+    #expect(next.actions.map(\.position) == [300])
+    #expect(try await moved.sync(.everything, password: next.password).sentEpisodes == 0)
+    #expect(try await desk.states() == ["Green": "300"])
+  }
+
   @Test("A refused password is asked for once more, and appears nowhere")
   func passwords() async throws {
     let desk = try await device("desk")

@@ -113,6 +113,8 @@ enum SubscriptionQueries {
   static func forget(_ connection: Connection) throws {
     try connection.run("DELETE FROM sync WHERE name >= 'feed:' AND name < 'feed;'")
     try connection.run("DELETE FROM sync WHERE name >= 'notice:' AND name < 'notice;'")
+    // The next server learns from this device what others have reported to the last one.
+    try connection.run("UPDATE action SET own = 1 WHERE NOT own")
   }
 
   /// Returns the feeds of the library in their spelling for the server.

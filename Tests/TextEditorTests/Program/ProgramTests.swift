@@ -98,11 +98,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("show missing.txt", "missing.txt: no such file"),
+    ("show missing.txt", "missing.txt: no such file or folder"),
     ("show .", ".: is a folder"),
-    ("replace missing.txt a b", "missing.txt: no such file"),
-    ("delete missing.txt", "missing.txt: no such file"),
-    ("show 'a\u{1B}[31m\nb'", "a^[[31m^Jb: no such file"),
+    ("replace missing.txt a b", "missing.txt: no such file or folder"),
+    ("delete missing.txt", "missing.txt: no such file or folder"),
+    ("show 'a\u{1B}[31m\nb'", "a^[[31m^Jb: no such file or folder"),
     ("write nowhere/a.txt", "nowhere/a.txt: there is no such folder to save it in"),
     ("append nowhere/a.txt", "nowhere/a.txt: there is no such folder to save it in"),
     ("--directory nowhere list", "nowhere: no such folder"),

@@ -38,13 +38,16 @@ package enum UTF8Validation {
 }
 
 /// An error for bytes that aren't UTF-8.
-package struct NotText: Error, Equatable, Sendable {
+package struct NotText: Error, Equatable, Sendable, CustomStringConvertible {
   /// The offset of the first invalid byte.
   package let offset: Int
 
   package init(offset: Int) {
     self.offset = offset
   }
+
+  /// The reason, to follow a colon.
+  package var description: String { "not UTF-8 text: invalid byte at offset \(offset)" }
 
   static func check(_ data: Data) throws(NotText) {
     if let offset = data.withUnsafeBytes(UTF8Validation.firstInvalidOffset) { throw NotText(offset: offset) }
