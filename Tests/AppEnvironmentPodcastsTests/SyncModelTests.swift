@@ -15,7 +15,7 @@ import Testing
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
     let start = variables["SYNC_SEED"].flatMap { UInt64($0) } ?? 1
-    let count = variables["SYNC_HISTORIES"].flatMap { UInt64($0) } ?? UInt64(rounds(40, many: 20_000))
+    let count = variables["SYNC_HISTORIES"].flatMap { UInt64($0) } ?? UInt64(rounds(20, many: 20_000))
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()
 

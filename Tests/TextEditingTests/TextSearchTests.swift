@@ -14,18 +14,20 @@ import TextEditing
     var text = TextBuffer()
     for _ in 0..<60 {
       let at = text.clusterBoundary(atOrBefore: Int.random(in: 0...text.count, using: &random))
-      text.replace(at..<at, with: Array(word(Int.random(in: 1...200, using: &random)).utf8))
+      text.replace(at..<at, with: Array(word(Int.random(in: 1...rounds(60, many: 200), using: &random)).utf8))
     }
     let string = String(decoding: text.data, as: UTF8.self)
     let pattern = word(Int.random(in: 1...4, using: &random))
     let search = TextSearch(pattern, ignoresCase: ignoresCase)
     let fold: (Substring.UnicodeScalarView) -> String = { ignoresCase ? String($0).lowercased() : String($0) }
+    let folded = fold(pattern.unicodeScalars[...]).unicodeScalars
+    let length = pattern.unicodeScalars.count
     let scalars = string.unicodeScalars
     var expected: [Range<Int>] = []
     var index = scalars.startIndex
     while index < scalars.endIndex {
-      let part = scalars[index...].prefix(pattern.unicodeScalars.count)
-      if fold(part).unicodeScalars.elementsEqual(fold(pattern.unicodeScalars[...]).unicodeScalars) {
+      let part = scalars[index...].prefix(length)
+      if fold(part).unicodeScalars.elementsEqual(folded) {
         let start = string.utf8.distance(from: string.startIndex, to: index)
         expected.append(start..<start + String(part).utf8.count)
       }

@@ -71,14 +71,14 @@ import Testing
     #expect(tries == 1001)
   }
 
-  @Test func aMillionRetriesUseNoStack() {
+  @Test func manyRetriesUseNoStack() {
     var tries = 0
     let publisher = Deferred { () -> Fail<Int, Failed> in
       tries += 1
       return Fail(error: Failed())
     }
-    #expect(collected(publisher.retry(1_000_000)) == [])
-    #expect(tries == 1_000_001)
+    #expect(collected(publisher.retry(200_000)) == [])
+    #expect(tries == 200_001)
   }
 
   @Test func randomDemandReceivesTheValuesOfEachAttempt() {

@@ -1,5 +1,6 @@
 import PackageSupport
 import PortableSwiftUI
+import TestSupport
 import Testing
 
 /// Tests the text area with events and by the cells that it draws.
@@ -142,7 +143,7 @@ import Testing
   }
 
   /// Events of all kinds at random, in every size.
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: seeds(5, many: 50))
   func anyEventLeavesTheCursorVisibleAndTheTextWhole(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var options = TextArea.Options()

@@ -9,15 +9,15 @@ import Testing
 struct HostileEventTests {
   /// Any events, on screens of any size: nothing crashes, no control character reaches a cell, and everything is
   /// released.
-  @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopTheHost(seed: UInt64) {
+  @Test(arguments: seeds(2, many: 30)) func randomEventsNeverStopTheHost(seed: UInt64) {
     sendRandomEvents(to: Everything(), seed)
   }
 
-  @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopColumnsAndTables(seed: UInt64) {
+  @Test(arguments: seeds(2, many: 30)) func randomEventsNeverStopColumnsAndTables(seed: UInt64) {
     sendRandomEvents(to: Columns(), seed)
   }
 
-  @Test(arguments: seeds(4, many: 30)) func randomEventsNeverStopCommandsAndPages(seed: UInt64) {
+  @Test(arguments: seeds(2, many: 30)) func randomEventsNeverStopCommandsAndPages(seed: UInt64) {
     sendRandomEvents(to: AppContent(PagesApp()), seed)
   }
 

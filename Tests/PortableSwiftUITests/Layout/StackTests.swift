@@ -1,6 +1,7 @@
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Stacks lay out their views in whole cells")
@@ -193,7 +194,7 @@ struct StackTests {
     var numbers = SeededGenerator(seed: 7)
     let model = Texts()
     let host = ViewHost(Flexible(model: model), columns: 24, rows: 12)
-    for step in 0..<500 {
+    for step in 0..<rounds(250, many: 5_000) {
       let row = Int.random(in: 0..<3, using: &numbers)
       let column = Int.random(in: 0..<3, using: &numbers)
       let words = (0..<Int.random(in: 0..<6, using: &numbers)).map { _ in

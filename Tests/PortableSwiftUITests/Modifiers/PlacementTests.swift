@@ -1,6 +1,7 @@
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Modifiers place a view")
@@ -116,7 +117,7 @@ struct PlacementTests {
   }
 
   /// A host that is updated shows the same as one that is created for the same state.
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(10, many: 200))
   func randomChangesOfAModifiedGroup(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let model = GroupModel()
