@@ -47,18 +47,18 @@ extension RandomClient {
   ///
   /// - Parameters:
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
-  public func uuid(for purpose: String = #function, in file: String = #fileID) -> UUID {
-    uuid("\(file) \(purpose)")
+  ///   - fileID: The caller's file, which is part of the purpose.
+  public func uuid(for purpose: String = #function, fileID: String = #fileID) -> UUID {
+    uuid("\(fileID) \(purpose)")
   }
 
   /// Returns a UUID of version 7, which sorts after the earlier ones. See ``timeOrderedUUID``.
   ///
   /// - Parameters:
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
-  public func timeOrderedUUID(for purpose: String = #function, in file: String = #fileID) -> UUID {
-    timeOrderedUUID("\(file) \(purpose)")
+  ///   - fileID: The caller's file, which is part of the purpose.
+  public func timeOrderedUUID(for purpose: String = #function, fileID: String = #fileID) -> UUID {
+    timeOrderedUUID("\(fileID) \(purpose)")
   }
 
   /// Returns a generator for functions of the standard library and others that take one.
@@ -69,9 +69,9 @@ extension RandomClient {
   /// ```
   /// - Parameters:
   ///   - purpose: The purpose of the draws. Two generators for one purpose share its sequence.
-  ///   - file: The caller's file, which is part of the purpose.
-  public func generator(for purpose: String = #function, in file: String = #fileID) -> Generator {
-    Generator(bits: bits, purpose: "\(file) \(purpose)")
+  ///   - fileID: The caller's file, which is part of the purpose.
+  public func generator(for purpose: String = #function, fileID: String = #fileID) -> Generator {
+    Generator(bits: bits, purpose: "\(fileID) \(purpose)")
   }
 
   /// Returns an integer of a range, each with the same probability.
@@ -79,11 +79,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - range: The range.
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
+  ///   - fileID: The caller's file, which is part of the purpose.
   public func number<Number: FixedWidthInteger>(
-    in range: ClosedRange<Number>, for purpose: String = #function, in file: String = #fileID
+    in range: ClosedRange<Number>, for purpose: String = #function, fileID: String = #fileID
   ) -> Number {
-    var generator = generator(for: purpose, in: file)
+    var generator = generator(for: purpose, fileID: fileID)
     return .random(in: range, using: &generator)
   }
 
@@ -92,11 +92,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - range: The range, which must not be empty.
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
+  ///   - fileID: The caller's file, which is part of the purpose.
   public func number<Number: FixedWidthInteger>(
-    in range: Range<Number>, for purpose: String = #function, in file: String = #fileID
+    in range: Range<Number>, for purpose: String = #function, fileID: String = #fileID
   ) -> Number {
-    var generator = generator(for: purpose, in: file)
+    var generator = generator(for: purpose, fileID: fileID)
     return .random(in: range, using: &generator)
   }
 
@@ -105,9 +105,9 @@ extension RandomClient {
   /// - Parameters:
   ///   - range: The range, which must not be empty.
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
-  public func number(in range: Range<Double>, for purpose: String = #function, in file: String = #fileID) -> Double {
-    var generator = generator(for: purpose, in: file)
+  ///   - fileID: The caller's file, which is part of the purpose.
+  public func number(in range: Range<Double>, for purpose: String = #function, fileID: String = #fileID) -> Double {
+    var generator = generator(for: purpose, fileID: fileID)
     return .random(in: range, using: &generator)
   }
 
@@ -115,9 +115,9 @@ extension RandomClient {
   ///
   /// - Parameters:
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
-  public func bool(for purpose: String = #function, in file: String = #fileID) -> Bool {
-    bits("\(file) \(purpose)") & 1 == 1
+  ///   - fileID: The caller's file, which is part of the purpose.
+  public func bool(for purpose: String = #function, fileID: String = #fileID) -> Bool {
+    bits("\(fileID) \(purpose)") & 1 == 1
   }
 
   /// Returns an element of a collection, each with the same probability; nil if the collection is empty.
@@ -125,11 +125,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - elements: The collection.
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
+  ///   - fileID: The caller's file, which is part of the purpose.
   public func element<Elements: Collection>(
-    of elements: Elements, for purpose: String = #function, in file: String = #fileID
+    of elements: Elements, for purpose: String = #function, fileID: String = #fileID
   ) -> Elements.Element? {
-    var generator = generator(for: purpose, in: file)
+    var generator = generator(for: purpose, fileID: fileID)
     return elements.randomElement(using: &generator)
   }
 
@@ -138,11 +138,11 @@ extension RandomClient {
   /// - Parameters:
   ///   - elements: The sequence.
   ///   - purpose: The purpose of the draw.
-  ///   - file: The caller's file, which is part of the purpose.
+  ///   - fileID: The caller's file, which is part of the purpose.
   public func shuffled<Elements: Sequence>(
-    _ elements: Elements, for purpose: String = #function, in file: String = #fileID
+    _ elements: Elements, for purpose: String = #function, fileID: String = #fileID
   ) -> [Elements.Element] {
-    var generator = generator(for: purpose, in: file)
+    var generator = generator(for: purpose, fileID: fileID)
     return elements.shuffled(using: &generator)
   }
 

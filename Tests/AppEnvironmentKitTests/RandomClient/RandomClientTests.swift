@@ -27,8 +27,8 @@ import Testing
     #expect(draws(.seeded(8)) != expected)
     #expect(random.number(in: 0..<UInt64.max, for: "a") != random.number(in: 0..<UInt64.max, for: "b"))
     // The same on every system and in every version.
-    #expect(RandomClient.seeded(42).number(in: 1...1_000, for: "roll()", in: "Dice/Dice.swift") == 840)
-    let rolls = ["A/Dice.swift", "B/Dice.swift"].map { random.number(in: 0..<UInt64.max, for: "roll()", in: $0) }
+    #expect(RandomClient.seeded(42).number(in: 1...1_000, for: "roll()", fileID: "Dice/Dice.swift") == 840)
+    let rolls = ["A/Dice.swift", "B/Dice.swift"].map { random.number(in: 0..<UInt64.max, for: "roll()", fileID: $0) }
     #expect(rolls[0] != rolls[1])
   }
 
