@@ -59,10 +59,10 @@ struct CrashReport {
     let words =
       ["llvm-symbolizer", "--obj=\(package.executable.path)", "--functions=none", "--no-inlines", "--output-style=GNU"]
       + addresses.map { "0x" + String($0, radix: 16) }
-    guard let result = try? commands.run(words, includesErrors: false), result.status == 0 else { return nil }
+    guard let result = try? commands.run(words, includesErrors: false), result.status.isSuccess else { return nil }
     let root = package.root.path + "/"
     // Code that the compiler has added is in no file or at line 0.
-    return result.output.split(separator: "\n").first { $0.hasPrefix(root) && !$0.contains("<") && !$0.hasSuffix(":0") }
+    return result.text.split(separator: "\n").first { $0.hasPrefix(root) && !$0.contains("<") && !$0.hasSuffix(":0") }
       .map { String($0.dropFirst(root.count)) }
   }
 }

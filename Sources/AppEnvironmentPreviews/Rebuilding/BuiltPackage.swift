@@ -91,8 +91,8 @@ struct BuiltPackage: Sendable {
     do {
       let words = ["build", "--product", product, "--package-path", root.path, "--scratch-path", scratch.path]
       let result = try commands.run(["swift"] + words)
-      if result.status == 0 { return .built(isNew: FileStamp(executable.path) != running) }
-      return .failed(Self.firstDiagnostics(in: result.output, root: root))
+      if result.status.isSuccess { return .built(isNew: FileStamp(executable.path) != running) }
+      return .failed(Self.firstDiagnostics(in: result.text, root: root))
     } catch {
       return .failed(["swift build: \(ProgramError.reason(of: error))"])
     }

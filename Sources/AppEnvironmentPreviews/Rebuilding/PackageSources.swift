@@ -30,8 +30,8 @@ struct PackageSources: Equatable, Sendable {
         "package", "--package-path", root.path, "--scratch-path", package.scratch.appending(path: "previews").path,
         "describe", "--type", "json",
       ]
-      guard let result = try? commands.run(["swift"] + words, includesErrors: false), result.status == 0,
-        let description = try? JSONDecoder().decode(Description.self, from: Data(result.output.utf8))
+      guard let result = try? commands.run(["swift"] + words, includesErrors: false), result.status.isSuccess,
+        let description = try? JSONDecoder().decode(Description.self, from: result.output)
       else { return nil }
       places.append(root.appending(path: "Package.swift"))
       let isMain = root == package.root
