@@ -59,7 +59,7 @@ enum ActionQueries {
       .integer(min(started, position)), kind == .new ? .null : .integer(position), Value(total))
   }
 
-  /// Records a download or the end of one, of which the server learns by the next synchronization. It isn't kept after that,
+  /// Records a download or the end of one, which the next synchronization reports to the server. It isn't kept after that,
   /// because it says nothing about the state of the episode.
   static func notify(_ kind: EpisodeAction.Kind, _ episode: Int64, at time: Int64, _ connection: Connection) throws {
     let action = try connection.first(

@@ -6,7 +6,7 @@ import PackageSupport
 /// The commands that a program has started, to be cancelled from another thread.
 final class RunningCommands: Sendable {
   private struct State {
-    /// What cancels each command, and lets its caller go on.
+    /// The function that cancels each command, and lets its caller go on.
     var commands: [Int: @Sendable () -> Void] = [:]
     var last = 0
     var isCancelled = false
