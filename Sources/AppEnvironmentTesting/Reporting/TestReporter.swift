@@ -68,6 +68,7 @@ package struct TestReporter: IssueRecorder {
       Issue.record(message, at: site, in: current)
     } else if let test = test as? RunningSwiftTest {
       test.record(message, at: site)
+      TestEnvironment.noteFailure(of: test.run)
     } else if RunningXCTest.observer.isRunning {
       let site = site ?? RunningXCTest.observer.site ?? fallback ?? Self.noSite
       XCTFail(message, file: site.filePath, line: site.line)

@@ -48,12 +48,14 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
       let handling: IssueHandlingTrait = .compactMapIssues { issue in
         // All traits, and the run, receive an issue of no test.
         guard Test.current != nil else { return nil }
-        current.noteFailure()
+        if issue.isFailure { current.noteFailure() }
         guard let line, !issue.comments.contains(where: { $0.rawValue.hasSuffix(line) }) else { return issue }
         var issue = issue
         issue.comments.append(Comment(rawValue: line))
         return issue
       }
+      current.begin(TestRun(test))
+      defer { current.end() }
       let hasPassed = Locked(false)
       try await handling.provideScope(for: test, testCase: testCase) {
         do {

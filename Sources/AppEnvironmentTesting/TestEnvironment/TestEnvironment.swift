@@ -132,6 +132,18 @@ public final class TestEnvironment: Sendable {
     }
   }
 
+  /// The environments of the running tests with the trait, for issues that a thread without the test reports.
+  private static let running = Locked<[(run: TestRun, environment: TestEnvironment)]>([])
+
+  func begin(_ run: TestRun) { Self.running.withLock { $0.append((run, self)) } }
+
+  func end() { Self.running.withLock { $0.removeAll { $0.environment === self } } }
+
+  /// Notes that a run of a test has failed.
+  static func noteFailure(of run: TestRun) {
+    for (other, environment) in running.withLock({ $0 }) where other == run { environment.noteFailure() }
+  }
+
   /// Notes that the test has failed.
   package func noteFailure() {
     report.state.withLock { if $0 == .notNeeded { $0 = .due } }

@@ -20,6 +20,12 @@ import XCTest
       }
     }
   }
+
+  @Test(.environment()) func printsItsLog() {
+    let environment = TestEnvironment.current.environment
+    environment.logClient.warning("The barometer is broken")
+    _ = environment.weatherClient.home()
+  }
 }
 
 final class UnimplementedXCTests: XCTestCase {
