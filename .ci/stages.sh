@@ -63,7 +63,7 @@ stage_release() {
 
 stage_readme() {
   local command
-  command=$(grep -xE '(\$ )?swift test( .*)?' README.md | head -n 1 | sed 's/^\$ //') || fail "README.md has no line 'swift test'"
+  command=$(grep -xEm 1 '(\$ )?swift test( .*)?' README.md | sed 's/^\$ //') || fail "README.md has no line 'swift test'"
   echo "README.md says: $command"
   quietly 1800 $command
   closing_lines
@@ -123,7 +123,7 @@ stage_audio() {
       --no-install-recommends mpv; } >"$work/log" 2>&1 || true
     command -v mpv >/dev/null || { echo "skipped: mpv isn't installed, and the package manager doesn't install it"; return; }
   fi
-  mpv --version | head -n 1
+  mpv --version | sed -n 1p
   # One at a time: what plays is heard in real time.
   AUDIO_PLAYER=1 quietly 900 swift test --no-parallel --filter '^AppEnvironmentAudioTests\.|HeardEpisodeTests|PodcastPlayerTests.DownloadTests'
   closing_lines
