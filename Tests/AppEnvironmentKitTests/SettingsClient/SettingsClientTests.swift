@@ -9,7 +9,7 @@ import Testing
 
 private let size = Setting("size", default: 12)
 
-@Suite(.timeLimit(.minutes(5))) struct SettingsClientTests {
+@Suite(.timeLimit(.minutes(45))) struct SettingsClientTests {
   @Test(arguments: SettingsClientContract.rules)
   func filesAndMemorySatisfyTheContract(_ rule: SettingsClientContract.Rule) async throws {
     let folder = try TemporaryFolder()
