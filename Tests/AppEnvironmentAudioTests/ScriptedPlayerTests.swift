@@ -75,7 +75,7 @@
     func hanging() async throws {
       let pipe = folder.file("never").path
       let audio = try client(
-        "begin", playing: "at 12.5; mkfifo '\(pipe)'; read -r _ <>'\(pipe)'", patience: .milliseconds(500))
+        "begin", playing: "at 12.5; mkfifo '\(pipe)'; read -r _ <>'\(pipe)'", patience: .seconds(5))
       audio.load(source, .zero)
       audio.play()
       let state = await audio.state { if case .failed = $0.status { true } else { false } }

@@ -56,7 +56,7 @@ struct DataFlowTests {
   /// The first line of a host.
   private func shown(_ host: ViewHost) -> String { String(host.text.prefix { $0 != "\n" }) }
 
-  @Test func aReplacedSettingsClientReplacesTheValuesOfAppStorage() async {
+  @Test func aReplacedSettingsClientReplacesTheValuesOfAppStorage() async throws {
     let environment = AppEnvironment(.preview) { $0.settingsClient = .inMemory(["size": "7"]) }
     let host = ViewHost(SizeLabel().environment(environment))
     #expect(shown(host) == "7")
@@ -72,7 +72,7 @@ struct DataFlowTests {
       size += 1
       environment.settingsClient[Setting("size", default: 0)] = size
       host.flush()
-      await Task.yield()
+      try await ClockClient.live.sleep(for: .milliseconds(1))
     }
     #expect(shown(host) == "\(size)")
   }

@@ -21,13 +21,15 @@ extension LogClient {
   }
 
   /// Returns a client that writes to a file descriptor, which stays open. See ``live(level:format:clock:)``.
+  ///
+  /// - Parameter patience: The milliseconds for which a line waits for the reader of a pipe that doesn't block.
   package static func writing(
-    to descriptor: Int32, level: LogLevel, format: LogFormat, clock: ClockClient
+    to descriptor: Int32, level: LogLevel, format: LogFormat, clock: ClockClient, patience: Int32 = 1_000
   ) -> LogClient {
     LogClient(
       isEnabled: { entryLevel, _ in entryLevel >= level },
       write: { entry in
-        LogLines.write("\(format.line(entry))\n", to: descriptor)
+        LogLines.write("\(format.line(entry))\n", to: descriptor, patience)
       },
       entries: { [] }, date: clock.date)
   }
@@ -58,27 +60,27 @@ private enum LogLines {
   private static let torn = Locked<Set<Int32>>([])
 
   /// Writes a line. What can't be written, such as on a full disk or to a pipe that nobody reads, is lost.
-  static func write(_ line: String, to descriptor: Int32) {
+  static func write(_ line: String, to descriptor: Int32, _ patience: Int32) {
     torn.withLock { torn in
       var line = torn.contains(descriptor) ? "\n\(line)" : line
       let written = line.withUTF8 { bytes in
-        ignoringClosedPipes { write(UnsafeRawBufferPointer(bytes), to: descriptor) }
+        ignoringClosedPipes { write(UnsafeRawBufferPointer(bytes), to: descriptor, patience) }
       }
       if written == line.utf8.count { torn.remove(descriptor) } else if written > 0 { torn.insert(descriptor) }
     }
   }
 
   /// Returns the number of bytes that were written.
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ patience: Int32) -> Int {
     var written = 0
     while written < bytes.count {
       let count = Foundation.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       if count > 0 {
         written += count
       } else if count == -1, errno == EAGAIN {
-        // Another program, or this one, has made it non-blocking. A reader that hangs costs no more than a second a line.
+        // Another program, or this one, has made it non-blocking.
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&polled, 1, 1_000) == 1 else { return written }
+        guard poll(&polled, 1, patience) == 1 else { return written }
       } else if count == 0 || errno != EINTR {
         return written
       }

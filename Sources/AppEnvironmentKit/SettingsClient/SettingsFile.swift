@@ -72,14 +72,14 @@ final class SettingsFile: Sendable {
     .deferred(on: queue) { try self.write(modifying: (names, change)) }
   }
 
-  /// Writes what waits, as the program exits. Gives up after five seconds, in which another process has kept the lock.
+  /// Writes what waits, as the program exits. Gives up after ten seconds, in which another process has kept the lock.
   fileprivate func finish() {
     let isWritten = DispatchSemaphore(value: 0)
     queue.async {
       try? self.write()
       isWritten.signal()
     }
-    _ = isWritten.wait(timeout: .now() + 5)
+    _ = isWritten.wait(timeout: .now() + 10)
   }
 
   func changes() -> AnyPublisher<String, Never> {

@@ -35,7 +35,7 @@ import Testing
     try #require(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
     if isNonblocking { _ = fcntl(writing, F_SETFL, O_NONBLOCK) }
-    let log = LogClient.writing(to: writing, level: .info, format: .text, clock: .immediate)
+    let log = LogClient.writing(to: writing, level: .info, format: .text, clock: .immediate, patience: 60_000)
     let count = 8
     let finished = Locked(0)
     for thread in 0..<count {
