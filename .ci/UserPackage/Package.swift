@@ -27,6 +27,10 @@ package.targets += [
     name: "Forecasts",
     dependencies: [.product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit")]
   ),
+  .executableTarget(
+    name: "forecast",
+    dependencies: [.product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit")]
+  ),
   .testTarget(
     name: "ForecastsTests",
     dependencies: ["Forecasts", .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit")]

@@ -170,7 +170,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
     },
     Rule("Each subscription makes its own exchange") { contract in
       let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> =
-        contract.client.data(for: contract.request("/text"))
+        contract.client.dataPublisher(for: contract.request("/text"))
       for _ in 0..<2 {
         var count = 0
         for try await _ in publisher.values { count += 1 }

@@ -14,7 +14,7 @@ import Testing
       let request = URLRequest(url: server.url("/bytes?count=500000"))
       var last = 0
       var file: URL?
-      let publisher: AnyPublisher<NetworkDownload, any Error> = NetworkClient.live.download(
+      let publisher: AnyPublisher<NetworkDownload, any Error> = NetworkClient.live.downloadPublisher(
         for: request, to: folder.file("body"))
       for try await event in publisher.values {
         switch event {
@@ -79,7 +79,7 @@ import Testing
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .truncated([Data("half".utf8)], of: 8))
     let failed = Locked(false)
-    let publisher: AnyPublisher<NetworkDownload, any Error> = stub.client.download(
+    let publisher: AnyPublisher<NetworkDownload, any Error> = stub.client.downloadPublisher(
       for: request(), to: folder.file("body"))
     let subscription = publisher.sink { _ in
       failed.withLock { $0 = true }
@@ -93,7 +93,7 @@ import Testing
   @Test func aDownloadThatIsCancelledLeavesNothing() throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .text("hello"))
-    let publisher: AnyPublisher<NetworkDownload, any Error> = stub.client.stalling(afterBytes: 2).download(
+    let publisher: AnyPublisher<NetworkDownload, any Error> = stub.client.stalling(afterBytes: 2).downloadPublisher(
       for: request(), to: folder.file("body"))
     let subscription = publisher.sink { _ in
     } receiveValue: { _ in

@@ -35,7 +35,7 @@ import Testing
   @Test func nothingIsSentBeforeASubscription() async throws {
     try await withServer { server in
       let request = URLRequest(url: server.url("/hello"))
-      let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> = client.data(for: request)
+      let publisher = client.dataPublisher(for: request)
       #expect(server.requests == 0)
       for try await _ in publisher.values {}
       for try await _ in publisher.values {}
@@ -110,7 +110,7 @@ import Testing
     let released = DispatchSemaphore(value: 0)
     try await withServer { server in
       let request = URLRequest(url: server.url("/hello"))
-      let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> = client.data(for: request)
+      let publisher = client.dataPublisher(for: request)
       let subscriptions = (0..<4).map { _ in
         publisher.sink { _ in
         } receiveValue: { _ in

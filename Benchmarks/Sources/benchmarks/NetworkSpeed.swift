@@ -20,7 +20,7 @@ func networkSpeed() {
     cases: [
       small.plainWorker, small.plain, small.session, small.client, small.async, small.decorated,
       .init(name: "`data(for:)` of a stub") { times in
-        for _ in 0..<times { wait(for: stub.data(for: small.request), bytes: 5) }
+        for _ in 0..<times { wait(for: stub.dataPublisher(for: small.request), bytes: 5) }
       },
       .init(name: "Foundation's `HTTPURLResponse` alone, with two headers") { times in
         guard let url = small.request.url else { return }
@@ -201,8 +201,8 @@ private struct NetworkCases {
   }
 
   var client: BenchmarkGroup.Case {
-    .init(name: "`networkClient.data(for:)`, a publisher") { [network, request, bytes] times in
-      for _ in 0..<times { wait(for: network.data(for: request), bytes: bytes) }
+    .init(name: "`networkClient.dataPublisher(for:)`") { [network, request, bytes] times in
+      for _ in 0..<times { wait(for: network.dataPublisher(for: request), bytes: bytes) }
     }
   }
 
@@ -246,7 +246,7 @@ private struct NetworkCases {
     let client = network.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60)).limited(bytes: 1000)
       .validated()
     return .init(name: "the publisher, retrying, timed, limited and validated") { [request, bytes] times in
-      for _ in 0..<times { wait(for: client.data(for: request), bytes: bytes) }
+      for _ in 0..<times { wait(for: client.dataPublisher(for: request), bytes: bytes) }
     }
   }
 

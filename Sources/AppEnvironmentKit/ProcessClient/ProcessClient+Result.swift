@@ -50,7 +50,7 @@ extension ProcessClient {
   /// A status other than 0 isn't a failure; see ``ProcessResult/validated()``. More output than
   /// ``ProcessCommand/outputLimit`` ends the program and fails with ``ProcessClientError/outputTooLong(program:limit:)``. Otherwise
   /// fails and is cancelled as ``run``.
-  public func result(of command: ProcessCommand) -> AnyPublisher<ProcessResult, any Error> {
+  public func resultPublisher(of command: ProcessCommand) -> AnyPublisher<ProcessResult, any Error> {
     let run = run
     return Deferred {
       let collected = CollectedOutput(command)
@@ -66,7 +66,7 @@ extension ProcessClient {
   /// ```
   /// - Throws: ``ProcessClientError``; `CancellationError` as soon as the task is cancelled, which ends the program.
   public func result(of command: ProcessCommand) async throws -> ProcessResult {
-    guard let result = try await result(of: command).firstValue() else {
+    guard let result = try await resultPublisher(of: command).firstValue() else {
       throw ProcessClientError.other(program: command.program, reason: "the client published no status")
     }
     return result

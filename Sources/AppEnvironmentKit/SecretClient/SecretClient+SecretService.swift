@@ -47,7 +47,7 @@ private struct SecretTool: Sendable {
         command.transfersSecrets = true
         return command
       }
-      .publisher.flatMap { processes.result(of: $0) }
+      .publisher.flatMap { processes.resultPublisher(of: $0) }
     }
     .tryMap { result in
       // The program exits with 1 and says nothing if it finds nothing.

@@ -9,12 +9,13 @@ extension NetworkClient {
   /// `UnimplementedError`. Cancelling the subscription cancels the request.
   ///
   /// ```swift
-  /// environment.networkClient.data(for: URLRequest(url: url))
+  /// environment.networkClient.dataPublisher(for: URLRequest(url: url))
   ///   .map(\.data)
   ///   .replaceError(with: Data())
   /// ```
   /// - Parameter request: The request.
-  public func data(for request: URLRequest) -> AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> {
+  public func dataPublisher(for request: URLRequest) -> AnyPublisher<(data: Data, response: HTTPURLResponse), any Error>
+  {
     collected(request) { ($0.data, $0.response) }
   }
 
@@ -35,9 +36,9 @@ extension NetworkClient {
   /// Publishes the response with its complete body and the redirects that led to it.
   ///
   /// Programs that store URLs replace them with ``NetworkAnswer/permanentURL``. Publishes, fails and is cancelled as
-  /// `data(for:)`.
+  /// ``dataPublisher(for:)``.
   /// - Parameter request: The request.
-  public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
+  public func answerPublisher(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
     collected(request) { $0 }
   }
 
@@ -62,7 +63,7 @@ extension NetworkClient {
   /// - Parameter request: The request.
   /// - Returns: The body, the last response and the redirects in their order.
   public func answer(for request: URLRequest) async throws -> NetworkAnswer {
-    let publisher: AnyPublisher<NetworkAnswer, any Error> = answer(for: request)
+    let publisher = answerPublisher(for: request)
     guard let answer = try await publisher.firstValue() else {
       throw NetworkClientError.other(.init(request), reason: "the client finished without a response")
     }

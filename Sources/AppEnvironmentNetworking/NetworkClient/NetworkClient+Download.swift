@@ -5,7 +5,7 @@ import PackageSupport
 /// An event of a download: progress, any number of times, and then the file.
 ///
 /// ```swift
-/// client.validated().download(for: URLRequest(url: episode), to: file)
+/// client.validated().downloadPublisher(for: URLRequest(url: episode), to: file)
 ///   .sink { completion in
 ///     print(completion)
 ///   } receiveValue: { event in
@@ -40,7 +40,7 @@ extension NetworkClient {
   ///   - request: The request. The body is written for every status: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
   /// - Returns: A publisher that writes, and publishes, on a thread of the client.
-  public func download(for request: URLRequest, to file: URL) -> AnyPublisher<NetworkDownload, any Error> {
+  public func downloadPublisher(for request: URLRequest, to file: URL) -> AnyPublisher<NetworkDownload, any Error> {
     let send = send
     return Deferred {
       let download = DownloadedFile(request, file)
@@ -67,7 +67,7 @@ extension NetworkClient {
   /// - Returns: The status and headers of the last response.
   @discardableResult
   public func download(for request: URLRequest, to file: URL) async throws -> HTTPURLResponse {
-    let publisher: AnyPublisher<NetworkDownload, any Error> = download(for: request, to: file)
+    let publisher = downloadPublisher(for: request, to: file)
     let responses = publisher.compactMap { event -> HTTPURLResponse? in
       if case .file(_, let response) = event { response } else { nil }
     }

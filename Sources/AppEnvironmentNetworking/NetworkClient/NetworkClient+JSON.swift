@@ -5,7 +5,7 @@ extension NetworkClient {
   /// Decodes the body of a successful response, and publishes the decoded value.
   ///
   /// ```swift
-  /// environment.networkClient.json(Weather.self, from: URLRequest(url: url))
+  /// environment.networkClient.jsonPublisher(Weather.self, from: URLRequest(url: url))
   ///   .receive(on: DispatchQueue.main)
   /// ```
   /// Fails as ``validated()`` does, and with ``NetworkClientError/undecodable(_:reason:body:)``. The body is collected in memory:
@@ -14,10 +14,10 @@ extension NetworkClient {
   ///   - type: The type of the value.
   ///   - request: The request.
   ///   - decoder: The decoder, which is used on a thread of the client.
-  public func json<Value: Decodable>(
+  public func jsonPublisher<Value: Decodable>(
     _ type: Value.Type, from request: URLRequest, decoder: JSONDecoder = JSONDecoder()
   ) -> AnyPublisher<Value, any Error> {
-    validated().data(for: request)
+    validated().dataPublisher(for: request)
       .tryMap { try decode(type, from: $0.data, of: request, decoder) }
       .eraseToAnyPublisher()
   }

@@ -67,7 +67,7 @@ public struct ProcessClientContract: ContractChecks, Sendable {
     },
     Rule("Each subscription runs the command, and none does before it") { contract in
       let publisher: AnyPublisher<ProcessResult, any Error> =
-        contract.processes.result(of: ProcessCommand("echo", ["hello"]))
+        contract.processes.resultPublisher(of: ProcessCommand("echo", ["hello"]))
       for _ in 0..<2 {
         var results: [ProcessResult] = []
         for try await result in publisher.values { results.append(result) }

@@ -84,13 +84,14 @@ import Testing
     stub.answer("slow", with: .lines(["one", "two"], every: .seconds(2)))
     stub.answer("endless", with: .endless(output: "x"))
     let environment = test.environment.overriding { $0.processClient = stub.client }
-    let slow = environment.processClient.result(of: ProcessCommand("slow")).map(\.text).record(clock: test.clock)
+    let slow = environment.processClient.resultPublisher(of: ProcessCommand("slow")).map(\.text).record(
+      clock: test.clock)
     await slow.waitForCompletion()
     slow.expect(values: ["one\ntwo"], at: [.seconds(4)], completion: .finished)
     for program in ["slow", "endless"] {
       var command = ProcessCommand(program)
       command.timeLimit = .seconds(3)
-      let limited = environment.processClient.result(of: command).record(clock: test.clock)
+      let limited = environment.processClient.resultPublisher(of: command).record(clock: test.clock)
       await limited.waitForCompletion()
       limited.expect(
         values: [], completion: .failure(ProcessClientError.timedOut(program: program, limit: .seconds(3))))

@@ -30,7 +30,7 @@ func signed(_ client: NetworkClient, by token: String) -> NetworkClient {
 }
 
 func bodyOrNothing(_ environment: AppEnvironment, _ url: URL) -> AnyPublisher<Data, Never> {
-  environment.networkClient.data(for: URLRequest(url: url))
+  environment.networkClient.dataPublisher(for: URLRequest(url: url))
     .map(\.data)
     .replaceError(with: Data())
     .eraseToAnyPublisher()
@@ -60,7 +60,7 @@ func decoded(_ environment: AppEnvironment, _ url: URL) async throws {
 }
 
 func shown(_ environment: AppEnvironment, _ url: URL) -> some Publisher {
-  environment.networkClient.json(Weather.self, from: URLRequest(url: url))
+  environment.networkClient.jsonPublisher(Weather.self, from: URLRequest(url: url))
     .receive(on: DispatchQueue.main)
 }
 
@@ -181,7 +181,7 @@ func replayed(from folder: URL) -> AppEnvironment {
 }
 
 func printProgress(_ client: NetworkClient, _ episode: URL, to file: URL) -> AnyCancellable {
-  client.validated().download(for: URLRequest(url: episode), to: file)
+  client.validated().downloadPublisher(for: URLRequest(url: episode), to: file)
     .sink { completion in
       print(completion)
     } receiveValue: { event in

@@ -27,7 +27,7 @@ func keepForecast(_ environment: AppEnvironment) async throws {
 
 func keepEpisode(_ environment: AppEnvironment, from url: URL, at file: URL) -> AnyPublisher<Double?, any Error> {
   environment.networkClient.validated()
-    .download(for: URLRequest(url: url), to: file)
+    .downloadPublisher(for: URLRequest(url: url), to: file)
     .map { event in
       switch event {
       case .progress(let received, let expected?): Double(received) / Double(max(expected, 1))
