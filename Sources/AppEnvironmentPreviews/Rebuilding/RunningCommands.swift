@@ -30,7 +30,8 @@ final class RunningCommands: Sendable {
     command.leavesProcesses = true
     let outcome = Locked<Result<ProcessResult, any Error>>(.failure(CancellationError()))
     let isOver = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) let running = processes.resultPublisher(of: command).sink { completion in  // because it has its own lock
+    // Unsafe, because it has its own lock.
+    nonisolated(unsafe) let running = processes.resultPublisher(of: command).sink { completion in
       if case .failure(let error) = completion { outcome.withLock { $0 = .failure(error) } }
       isOver.signal()
     } receiveValue: { result in
