@@ -30,13 +30,13 @@ final class RunningCommands: Sendable {
     command.leavesProcesses = true
     let outcome = Locked<Result<ProcessResult, any Error>>(.failure(CancellationError()))
     let isOver = DispatchSemaphore(value: 0)
-    // Unsafe, because it has its own lock.
-    nonisolated(unsafe) let running = processes.resultPublisher(of: command).sink { completion in
+    let cancellable = processes.resultPublisher(of: command).sink { completion in
       if case .failure(let error) = completion { outcome.withLock { $0 = .failure(error) } }
       isOver.signal()
     } receiveValue: { result in
       outcome.withLock { $0 = .success(result) }
     }
+    nonisolated(unsafe) let running = cancellable  // because it has its own lock
     let number = state.withLock { state -> Int? in
       guard !state.isCancelled else { return nil }
       state.last += 1
