@@ -91,7 +91,6 @@
     }
 
     private func subscribe(to client: SettingsClient?) {
-      guard !subscription.withLockUnchecked({ $0.isCancelled }) else { return }
       let new = client.map { $0.changes().sink { [names] in names.send($0) } }
       let ended = subscription.withLockUnchecked { subscription -> AnyCancellable? in
         guard !subscription.isCancelled else { return new }

@@ -19,16 +19,8 @@ extension OpenClient {
   ) -> OpenClient {
     let variables = ProcessInfo.processInfo.environment
     return desktop(processes, clock, schemes, variables: variables) { sequence in
-      guard let terminal = try? Descriptor(opening: "/dev/tty", O_WRONLY | O_NOCTTY, path: "/dev/tty") else {
-        return false
-      }
-      var bytes = sequence[...]
-      while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { write(terminal.number, $0.baseAddress, $0.count) }
-        guard count > 0 else { return false }
-        bytes = bytes.dropFirst(count)
-      }
-      return true
+      let terminal = try? Descriptor(opening: "/dev/tty", O_WRONLY | O_NOCTTY, path: "/dev/tty")
+      return (try? terminal?.write(Data(sequence), path: "/dev/tty")) != nil
     }
   }
 

@@ -145,7 +145,7 @@ private final class ProcessRecorder: Sendable {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       let path = directory.appending(path: "\(prefix) \(name).json").path(percentEncoded: false)
       let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, path: path)
-      try FileHandle(fileDescriptor: file.number).write(contentsOf: encoder.encode(command))
+      try file.write(encoder.encode(command), path: path)
     } catch {
       throw ProcessClientError.other(
         program: command.program, reason: "it can't be recorded in \(directory.path): \(error.localizedDescription)")

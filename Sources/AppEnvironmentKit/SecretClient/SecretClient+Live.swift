@@ -54,13 +54,7 @@ private struct SecretFiles: Sendable {
       opening: temporary, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, path: path(file))
     do {
       try system(path(file)) { fchmod(descriptor.number, 0o600) }
-      var bytes = Array(secret.reveal().utf8)[...]
-      while !bytes.isEmpty {
-        let count = try system(path(file)) {
-          bytes.withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) }
-        }
-        bytes = bytes.dropFirst(count)
-      }
+      try descriptor.write(Data(secret.reveal().utf8), path: path(file))
       try descriptor.flush(path: path(file))
       try system(path(file)) { renameat(folder.number, temporary, folder.number, file) }
     } catch {

@@ -41,7 +41,7 @@ final class SettingsFile: Sendable {
     self.report = report
   }
 
-  fileprivate var path: String { url.absoluteURL.path(percentEncoded: false) }
+  private var path: String { url.absoluteURL.path(percentEncoded: false) }
 
   func value(_ name: String) -> Data? {
     refresh()
@@ -246,6 +246,6 @@ private enum UnsavedSettings {
   }
 
   private static func finish() {
-    for file in files.withLock({ $0.values.sorted { $0.path < $1.path } }) { file.finish() }
+    for file in files.withLock({ $0 }).values { file.finish() }
   }
 }

@@ -15,7 +15,8 @@ import Testing
 /// ```
 /// The environment also has random numbers, settings, secrets, a log and an `OpenClient` in memory, and programs that
 /// ``processes`` answers for. Other clients are those of the context `test`: a call fails the test by name. The clock is a
-/// ``TestClock``, which dates the log, and the test runs on its executor. If a test with the trait fails, its log is printed. At the end of a test of Swift Testing, the log becomes its attachment `calls.txt`, in Xcode and with
+/// ``TestClock``, which dates the log, and the test runs on its executor. If a test with the trait fails, what it has logged is
+/// printed. At the end of a test of Swift Testing, the calls become its attachment `calls.txt`, in Xcode and with
 /// `swift test --attachments-path FOLDER`. Pass the environment to the code under test; ``current`` is for tests only.
 public final class TestEnvironment: Sendable {
   /// The environment of the test.
