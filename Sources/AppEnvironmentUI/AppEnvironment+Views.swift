@@ -80,10 +80,11 @@
         _ = environment[SettingsClient.self]
       } onChange: { [weak self] in
         guard let self else { return }
-        // This is before the replacement. Views read the settings when they are updated.
+        // This may be before the replacement, and is then called again after it.
         observe()
         names.send(nil)
-        Task {
+        // Of two subscriptions, the later one is to the later client, because both are made on one actor.
+        Task { @MainActor in
           self.subscribe(to: self.environment[SettingsClient.self])
           self.names.send(nil)
         }

@@ -67,6 +67,24 @@ import Testing
     #expect(seen.value == ["live"])
   }
 
+  @Test func anObserverThatReadsThePreviousClientIsNotifiedAgain() {
+    let environment = AppEnvironment(.live)
+    let seen = Shared<[String]>([])
+    @Sendable func observe() {
+      let read = withObservationTracking {
+        environment.greetingClient.implementation()
+      } onChange: {
+        if seen.value.count < 10 { observe() }
+      }
+      seen.locked.withLock { $0.append(read) }
+    }
+    observe()
+    environment.greetingClient = .saying("new")
+    #expect(seen.value == ["live", "live", "new"])
+    environment.greetingClient = .saying("newer")
+    #expect(seen.value.last == "newer")
+  }
+
   @Test func observationTracksAClientThatWasReadBefore() {
     let environment = AppEnvironment(.live)
     _ = environment.greetingClient.implementation()

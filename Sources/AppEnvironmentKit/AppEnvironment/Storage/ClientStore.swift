@@ -149,10 +149,12 @@ final class ClientStore: Sendable {
     let registrar = existingTable?.takeUnretainedValue().registrar
     let announced = state.withLock { _ in dependents(of: key) }
     for key in announced { registrar?.willSet(environment, keyPath: key.keyPath.takeUnretainedValue()) }
-    // A client may have been created from the previous one after the announcement.
     let late = assign(client, key).filter { key in !announced.contains { $0 === key } }
-    for key in late { registrar?.willSet(environment, keyPath: key.keyPath.takeUnretainedValue()) }
-    for key in announced + late { registrar?.didSet(environment, keyPath: key.keyPath.takeUnretainedValue()) }
+    // Observers that have registered since the announcement may have read the previous client, or one created from it.
+    for key in announced + late {
+      registrar?.willSet(environment, keyPath: key.keyPath.takeUnretainedValue())
+      registrar?.didSet(environment, keyPath: key.keyPath.takeUnretainedValue())
+    }
   }
 
   /// Puts a client in place, and returns the types whose clients have changed.
