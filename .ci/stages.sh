@@ -14,6 +14,9 @@ describe_stage() {
     release) echo "the release build has no warnings" ;;
     readme) echo "the README's test command passes, and its other commands print what it shows" ;;
     rounds) echo "random, racing and killing tests pass with many rounds, and a package is built with the toolchain" ;;
+    settings) echo "settings survive programs that are killed, damaged files, full disks and other programs" ;;
+    processes) echo "programs that ignore signals, fill pipes, fork and leave are run and ended" ;;
+    secrets) echo "secrets survive killed programs and hostile folders, and are in no log, error, dump or recording" ;;
     starved) echo "the tests pass beside sixteen busy processes" ;;
     audio) echo "sound is played by the distribution's mpv, without a device, and no process of it is left" ;;
     editor) echo "the text editor works on real files" ;;
@@ -80,8 +83,17 @@ stage_rounds() {
     --filter 'DamageTests|StressTests|RandomEditTests|RestartTests|BuiltPackageTests|TestClock|ContentCopyTests' \
     --filter 'SyncModelTests|SyncLoopbackTests|DownloadClientTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram' \
-    --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|ProcessClientTests' \
-    --filter 'SettingsClientTests|SecretClientTests|HeardEpisodeTests'
+    --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|HeardEpisodeTests'
+  closing_lines
+}
+
+stage_settings() { test_clients 'SettingsClient|DataFlowTests'; }
+stage_processes() { test_clients 'ProcessClient'; }
+stage_secrets() { test_clients 'SecretClient|SecretServiceTests'; }
+
+# The tests of a client, in many rounds.
+test_clients() {
+  MANY_ROUNDS=1 quietly 1800 swift test --filter "$1"
   closing_lines
 }
 

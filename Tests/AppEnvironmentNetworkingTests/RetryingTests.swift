@@ -36,6 +36,17 @@ import Testing
     #expect(pauses(seed: nil) == pauses(seed: nil))
   }
 
+  @Test func clientsOfPreviewsAndTestsPauseAsLongInEachRun() {
+    let stub = NetworkStub(clock: clock.client)
+    let test = AppEnvironment(.test) {
+      $0.clockClient = clock.client
+      $0.networkClient.send = stub.client.send
+    }
+    #expect(test.networkClient.seed == stub.client.seed)
+    #expect(AppEnvironment.preview().networkClient.seed == 0)
+    #expect(AppEnvironment(.live).networkClient.seed == nil)
+  }
+
   @Test func aTransientErrorIsRetried() {
     let stub = failing(with: .failure { .connectionLost($0) })
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())

@@ -40,6 +40,8 @@ extension NetworkClient {
   }
 
   package static func live(clock: ClockClient, over network: LiveNetwork) -> NetworkClient {
-    NetworkClient(clock: clock) { network.send($0) }
+    var client = NetworkClient(clock: clock) { network.send($0) }
+    client.seed = nil
+    return client
   }
 }

@@ -55,9 +55,9 @@ public struct NetworkClient: Sendable {
   /// The clock that decorators use. It is the clock of the environment that created the client.
   public var clock: ClockClient
 
-  /// The seed for decorators that aren't given one; nil for a random seed each time. Clients of stubs have a seed, so that
-  /// tests are reproducible.
-  public var seed: UInt64?
+  /// The seed for decorators that aren't given one; nil for a random seed each time, as the live client has. All others have a
+  /// seed, so that previews and tests are reproducible.
+  public var seed: UInt64? = 0
 
   /// For a client that retries: creates it again with decorated attempts.
   var attempts: (@Sendable (_ decorate: Decoration) -> NetworkClient)?
