@@ -2,6 +2,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import AppEnvironmentTesting
 import TemporaryFolders
+import TestSupport
 import Testing
 
 /// Closing a library while its observers read it.
@@ -17,7 +18,7 @@ import Testing
     var observers = (0..<6).map { _ in store.observeEpisode(id).values.makeAsyncIterator() }
     // The first read of an observation may open the library.
     for index in observers.indices { _ = try await observers[index].next() }
-    for round in 1...200 {
+    for round in 1...rounds(80, many: 1_000) {
       try await store.setPosition(of: id, to: .seconds(round))
       let mark = store.setPlayed(id, round.isMultiple(of: 2)).record()
       // Closing begins before, during or after the reads for these changes.

@@ -7,12 +7,12 @@ import Testing
 ///
 /// Each episode's number identifies an episode of the model; the rule of identity ignores it. After every refresh the
 /// store must have each published episode exactly once, with the marks that it was given and no others. `PODCAST_SHOWS`
-/// sets the number of shows, 100 by default, `PODCAST_SEED` the first seed. A failure names its seed.
+/// sets the number of shows, 50 by default, `PODCAST_SEED` the first seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(45))) struct IdentityModelTests {
   /// The seeds, in ten rows.
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_SHOWS"].flatMap { UInt64($0) } ?? 100
+    let count = variables["PODCAST_SHOWS"].flatMap { UInt64($0) } ?? 50
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()

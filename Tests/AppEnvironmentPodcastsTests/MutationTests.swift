@@ -6,12 +6,12 @@ import Testing
 
 /// Databases with random damage.
 ///
-/// `PODCAST_MUTATIONS` sets the number of databases, 40 by default, `PODCAST_SEED` the first seed. A failure names its seed.
+/// `PODCAST_MUTATIONS` sets the number of databases, 20 by default, `PODCAST_SEED` the first seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(45))) struct MutationTests {
   /// The seeds, in ten rows.
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_MUTATIONS"].flatMap { UInt64($0) } ?? 40
+    let count = variables["PODCAST_MUTATIONS"].flatMap { UInt64($0) } ?? 20
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()

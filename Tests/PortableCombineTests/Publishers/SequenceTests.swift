@@ -64,12 +64,12 @@ import Testing
     ) { _ in [1, 2, 3, 4].publisher }
   }
 
-  @Test func aMillionElementsUseNoStack() {
+  @Test func manyElementsUseNoStack() {
     for asksInside in [true, false] {
       var subscription: (any Subscription)?
       var sum = 0
       var finished = false
-      (1...1_000_000).publisher.subscribe(
+      (1...300_000).publisher.subscribe(
         AnySubscriber(
           receiveSubscription: {
             subscription = $0
@@ -82,7 +82,7 @@ import Testing
             return .none
           },
           receiveCompletion: { _ in finished = true }))
-      #expect(sum == 500_000_500_000)
+      #expect(sum == 45_000_150_000)
       #expect(finished)
     }
   }

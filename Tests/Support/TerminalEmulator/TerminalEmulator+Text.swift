@@ -3,11 +3,24 @@ import PortableSwiftUI
 extension TerminalEmulator {
   /// The rows, without spaces at their ends.
   package var lines: [String] {
-    (0..<rows).map { row in
-      var line = cells[row * columns..<(row + 1) * columns].map(\.text).joined()
-      while line.last == " " { line.removeLast() }
-      return line
+    // Loops, because tests look at the screen after each piece of output, and are built without optimization.
+    var lines: [String] = []
+    cells.withUnsafeBufferPointer { cells in
+      var start = 0
+      while start < cells.count {
+        var end = start + columns
+        while end > start, cells[end - 1].text == " " { end -= 1 }
+        var line = ""
+        var index = start
+        while index < end {
+          line += cells[index].text
+          index += 1
+        }
+        lines.append(line)
+        start += columns
+      }
     }
+    return lines
   }
 
   /// The screen as a text that a person can read: the rows in a frame, the cursor, and the styles by row and columns.

@@ -39,16 +39,12 @@ package struct RecoveryContents: Sendable {
     var rest = bytes
     guard let head = Head(takenFrom: &rest), head.count <= rest.count else { return nil }
     var contents = TextBuffer(Self.take(head.count, from: &rest))
-    while rest.popFirst() == newline, let line = Self.takeLine(from: &rest),
-      let match = line.wholeMatch(
-        of: /\[text-editor: bytes ([0-9]{1,10}) to ([0-9]{1,10}) become ([0-9]{1,10}) bytes with the fingerprint (.*)\]/
-      ),
-      let start = Int(match.1), let end = Int(match.2), let count = Int(match.3),
-      start <= end, end <= contents.count, count <= rest.count
+    while rest.popFirst() == newline, let change = Change(takenFrom: &rest), change.range.upperBound <= contents.count,
+      change.count <= rest.count
     {
-      let bytes = Self.take(count, from: &rest)
-      guard match.4 == TextFingerprint(of: bytes).hexadecimalHash else { break }
-      contents.replace(start..<end, with: bytes)
+      let bytes = Self.take(change.count, from: &rest)
+      guard change.hash == TextFingerprint(of: bytes).hexadecimalHash else { break }
+      contents.replace(change.range, with: bytes)
     }
     (text, base) = (contents.data, head.base)
   }
@@ -64,40 +60,39 @@ package struct RecoveryContents: Sendable {
 
   /// Returns the line before a text.
   static func head(count: Int, base: TextFingerprint?) -> Data {
-    let origin = base.map { "\($0.count) bytes with the fingerprint \($0.hexadecimalHash)" } ?? "an unknown file"
-    return Data("[text-editor: an unsaved text of \(count) bytes, made from \(origin)]\n".utf8)
+    Data("\(Head(count: count, base: base).line)\n".utf8)
   }
 
   /// Returns the bytes of a change: those of a range of the text become other ones.
   static func change(_ range: Range<Int>, to bytes: Data) -> Data {
-    let hash = TextFingerprint(of: bytes).hexadecimalHash
-    let place = "bytes \(range.lowerBound) to \(range.upperBound)"
-    return Data("\n[text-editor: \(place) become \(bytes.count) bytes with the fingerprint \(hash)]\n".utf8) + bytes
+    let change = Change(range: range, count: bytes.count, hash: TextFingerprint(of: bytes).hexadecimalHash)
+    return Data("\n\(change.line)\n".utf8) + bytes
   }
 
   /// The line before a text.
-  private struct Head {
+  fileprivate struct Head {
     let count: Int
     let base: TextFingerprint?
 
-    init?(takenFrom bytes: inout Data) {
-      guard let line = RecoveryContents.takeLine(from: &bytes),
-        let match = line.wholeMatch(
-          of:
-            /\[text-editor: an unsaved text of ([0-9]{1,10}) bytes, made from (?:([0-9]{1,10}) bytes .* (.*)|.* file)\]/
-        ),
-        let count = Int(match.1)
-      else { return nil }
-      self.count = count
-      if let length = match.2.flatMap({ Int($0) }), let hash = match.3.flatMap({ UInt64($0, radix: 16) }) {
-        base = TextFingerprint(count: length, hash: hash)
-      } else {
-        base = nil
-      }
+    var line: String {
+      let origin = base.map { "\($0.count) bytes with the fingerprint \($0.hexadecimalHash)" } ?? "an unknown file"
+      return "[text-editor: an unsaved text of \(count) bytes, made from \(origin)]"
     }
   }
 
-  private static func takeLine(from bytes: inout Data) -> String? {
+  /// The line before a change.
+  fileprivate struct Change {
+    let range: Range<Int>
+    let count: Int
+    let hash: String
+
+    var line: String {
+      let place = "bytes \(range.lowerBound) to \(range.upperBound)"
+      return "[text-editor: \(place) become \(count) bytes with the fingerprint \(hash)]"
+    }
+  }
+
+  fileprivate static func takeLine(from bytes: inout Data) -> String? {
     guard let end = bytes.prefix(headLimit).firstIndex(of: newline) else { return nil }
     defer { bytes = bytes[(end + 1)...] }
     return String(validating: bytes[..<end], as: UTF8.self)
@@ -110,6 +105,35 @@ package struct RecoveryContents: Sendable {
 }
 
 private let newline: UInt8 = 0x0A
+
+extension RecoveryContents.Head {
+  /// Reads a line, and nothing else than what this type writes.
+  fileprivate init?(takenFrom bytes: inout Data) {
+    guard let line = RecoveryContents.takeLine(from: &bytes) else { return nil }
+    let words = line.words
+    guard words.count > 9, let count = Int(words[5]), count >= 0 else { return nil }
+    let hash = UInt64(words[words.count - 1].dropLast(), radix: 16)
+    self.init(count: count, base: Int(words[9]).flatMap { count in hash.map { TextFingerprint(count: count, hash: $0) } })
+    guard self.line == line else { return nil }
+  }
+}
+
+extension RecoveryContents.Change {
+  /// Reads a line, and nothing else than what this type writes.
+  fileprivate init?(takenFrom bytes: inout Data) {
+    guard let line = RecoveryContents.takeLine(from: &bytes) else { return nil }
+    let words = line.words
+    guard words.count > 6, let start = Int(words[2]), let end = Int(words[4]), let count = Int(words[6]),
+      start >= 0, start <= end, count >= 0
+    else { return nil }
+    self.init(range: start..<end, count: count, hash: String(words[words.count - 1].dropLast()))
+    guard self.line == line else { return nil }
+  }
+}
+
+extension String {
+  fileprivate var words: [Substring] { split(separator: " ", omittingEmptySubsequences: false) }
+}
 
 /// The file that a text was made from.
 enum RecoveryBase: Sendable {
