@@ -112,8 +112,11 @@ extension RecoveryContents.Head {
     guard let line = RecoveryContents.takeLine(from: &bytes) else { return nil }
     let words = line.words
     guard words.count > 9, let count = Int(words[5]), count >= 0 else { return nil }
-    let hash = UInt64(words[words.count - 1].dropLast(), radix: 16)
-    self.init(count: count, base: Int(words[9]).flatMap { count in hash.map { TextFingerprint(count: count, hash: $0) } })
+    if let length = Int(words[9]), let hash = UInt64(words[words.count - 1].dropLast(), radix: 16) {
+      self.init(count: count, base: TextFingerprint(count: length, hash: hash))
+    } else {
+      self.init(count: count, base: nil)
+    }
     guard self.line == line else { return nil }
   }
 }
