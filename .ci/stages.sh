@@ -87,9 +87,9 @@ stage_rounds() {
   closing_lines
 }
 
-stage_settings() { test_clients 'SettingsClient|DataFlowTests'; }
-stage_processes() { test_clients 'ProcessClient'; }
-stage_secrets() { test_clients 'SecretClient|SecretServiceTests'; }
+stage_settings() { test_clients SettingsClient; }
+stage_processes() { test_clients ProcessClient; }
+stage_secrets() { test_clients SecretClient; }
 
 # The tests of a client, in many rounds.
 test_clients() {

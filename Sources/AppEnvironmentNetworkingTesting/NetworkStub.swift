@@ -57,11 +57,9 @@ public final class NetworkStub: Sendable {
   /// let slow = stub.client.delayed(by: .seconds(2)).failing(every: 3, seed: 7)
   /// ```
   public var client: NetworkClient {
-    var client = NetworkClient(clock: clock) { request in
+    NetworkClient(clock: clock, seed: seed) { request in
       Deferred { self.answer(request) }.eraseToAnyPublisher()
     }
-    client.seed = seed
-    return client
   }
 
   /// The requests in the order of their arrival, including those that follow redirects, are retries, or match no route.

@@ -40,8 +40,6 @@ extension NetworkClient {
   }
 
   package static func live(clock: ClockClient, over network: LiveNetwork) -> NetworkClient {
-    var client = NetworkClient(clock: clock) { network.send($0) }
-    client.seed = nil
-    return client
+    NetworkClient(clock: clock, seed: nil) { network.send($0) }
   }
 }

@@ -57,7 +57,7 @@ public struct NetworkClient: Sendable {
 
   /// The seed for decorators that aren't given one; nil for a random seed each time, as the live client has. All others have a
   /// seed, so that previews and tests are reproducible.
-  public var seed: UInt64? = 0
+  public var seed: UInt64?
 
   /// For a client that retries: creates it again with decorated attempts.
   var attempts: (@Sendable (_ decorate: Decoration) -> NetworkClient)?
@@ -67,9 +67,11 @@ public struct NetworkClient: Sendable {
 
   package init(
     clock: ClockClient,
+    seed: UInt64? = 0,
     send: @escaping @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error>
   ) {
     self.clock = clock
+    self.seed = seed
     self.send = send
   }
 

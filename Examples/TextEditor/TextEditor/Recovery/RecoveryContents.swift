@@ -37,10 +37,10 @@ package struct RecoveryContents: Sendable {
   /// Reads the bytes of a copy. Nil if they aren't those of a copy. A last change that isn't whole is left out.
   package init?(reading bytes: Data) {
     var rest = bytes
-    guard let head = Head(takenFrom: &rest), head.count <= rest.count else { return nil }
+    guard let head = Self.takeLine(from: &rest).flatMap(Head.init), head.count <= rest.count else { return nil }
     var contents = TextBuffer(Self.take(head.count, from: &rest))
-    while rest.popFirst() == newline, let change = Change(takenFrom: &rest), change.range.upperBound <= contents.count,
-      change.count <= rest.count
+    while rest.popFirst() == newline, let change = Self.takeLine(from: &rest).flatMap(Change.init),
+      change.range.upperBound <= contents.count, change.count <= rest.count
     {
       let bytes = Self.take(change.count, from: &rest)
       guard change.hash == TextFingerprint(of: bytes).hexadecimalHash else { break }
@@ -52,7 +52,7 @@ package struct RecoveryContents: Sendable {
   /// Returns a Boolean value that indicates whether bytes are the beginning of a copy.
   static func isBeginning(_ bytes: Data) -> Bool {
     var bytes = bytes
-    return Head(takenFrom: &bytes) != nil
+    return takeLine(from: &bytes).flatMap(Head.init) != nil
   }
 
   /// The bytes of the copy.
@@ -92,7 +92,7 @@ package struct RecoveryContents: Sendable {
     }
   }
 
-  fileprivate static func takeLine(from bytes: inout Data) -> String? {
+  private static func takeLine(from bytes: inout Data) -> String? {
     guard let end = bytes.prefix(headLimit).firstIndex(of: newline) else { return nil }
     defer { bytes = bytes[(end + 1)...] }
     return String(validating: bytes[..<end], as: UTF8.self)
@@ -108,9 +108,8 @@ private let newline: UInt8 = 0x0A
 
 extension RecoveryContents.Head {
   /// Reads a line, and nothing else than what this type writes.
-  fileprivate init?(takenFrom bytes: inout Data) {
-    guard let line = RecoveryContents.takeLine(from: &bytes) else { return nil }
-    let words = line.words
+  fileprivate init?(_ line: String) {
+    let words = line.split(separator: " ")
     guard words.count > 9, let count = Int(words[5]), count >= 0 else { return nil }
     if let length = Int(words[9]), let hash = UInt64(words[words.count - 1].dropLast(), radix: 16) {
       self.init(count: count, base: TextFingerprint(count: length, hash: hash))
@@ -123,19 +122,14 @@ extension RecoveryContents.Head {
 
 extension RecoveryContents.Change {
   /// Reads a line, and nothing else than what this type writes.
-  fileprivate init?(takenFrom bytes: inout Data) {
-    guard let line = RecoveryContents.takeLine(from: &bytes) else { return nil }
-    let words = line.words
+  fileprivate init?(_ line: String) {
+    let words = line.split(separator: " ")
     guard words.count > 6, let start = Int(words[2]), let end = Int(words[4]), let count = Int(words[6]),
       start >= 0, start <= end, count >= 0
     else { return nil }
     self.init(range: start..<end, count: count, hash: String(words[words.count - 1].dropLast()))
     guard self.line == line else { return nil }
   }
-}
-
-extension String {
-  fileprivate var words: [Substring] { split(separator: " ", omittingEmptySubsequences: false) }
 }
 
 /// The file that a text was made from.
