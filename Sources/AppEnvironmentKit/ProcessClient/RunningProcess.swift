@@ -106,11 +106,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
       state.signal(SIGTERM)
       return state.process != nil
     }
-    if isRunning { killLater() }
-  }
-
-  private func killLater() {
-    after(command.gracePeriod) { self.state.withLockUnchecked { $0.signal(SIGKILL) } }
+    if isRunning { after(command.gracePeriod) { self.state.withLockUnchecked { $0.signal(SIGKILL) } } }
   }
 
   /// Performs an action by the clock, unless the program ends before.
@@ -154,21 +150,17 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
   /// one more event.
   private func supervise() throws -> ProcessStatus {
     let wake = try PrivatePipe(command.program)
+    // Under the lock, so that a program has its signal when `cancel()` returns, after which this one may exit.
     guard
-      state.withLockUnchecked({ state in
+      var started = try state.withLockUnchecked({ state -> StartedProcess? in
         state.wake = wake
-        return !state.isEnding
+        guard !state.isEnding else { return nil }
+        let started = try StartedProcess(command)
+        state.process = started.identifier
+        return started
       })
     else { return .signaled(Int(SIGTERM)) }
-    var started = try StartedProcess(command)
-    let isEnding = state.withLockUnchecked { state in
-      state.process = started.identifier
-      if state.isEnding { state.signal(SIGTERM) }
-      return state.isEnding
-    }
-    if isEnding {
-      killLater()
-    } else if let limit = command.timeLimit {
+    if let limit = command.timeLimit {
       after(limit) { self.end(.timedOut(program: self.command.program, limit: limit)) }
     }
     if started.end == nil { awaitEnd(of: started.identifier) }

@@ -30,15 +30,16 @@ final class RunningCommands: Sendable {
     command.leavesProcesses = true
     let outcome = Locked<Result<ProcessResult, any Error>>(.failure(CancellationError()))
     let isOver = DispatchSemaphore(value: 0)
-    let cancellable = processes.resultPublisher(of: command).sink { completion in
+    let sink = Subscribers.Sink<ProcessResult, any Error> { completion in
       if case .failure(let error) = completion { outcome.withLock { $0 = .failure(error) } }
       isOver.signal()
     } receiveValue: { result in
       outcome.withLock { $0 = .success(result) }
     }
-    nonisolated(unsafe) let running = cancellable  // because it has its own lock
-    let number = state.withLock { state -> Int? in
-      guard !state.isCancelled else { return nil }
+    nonisolated(unsafe) let running = sink  // because it has its own lock
+    // Before the command starts, so that `cancel()` reaches it in any case.
+    let number = try state.withLock { state in
+      guard !state.isCancelled else { throw CancellationError() }
       state.last += 1
       state.commands[state.last] = {
         running.cancel()
@@ -46,10 +47,7 @@ final class RunningCommands: Sendable {
       }
       return state.last
     }
-    guard let number else {
-      running.cancel()
-      throw CancellationError()
-    }
+    processes.resultPublisher(of: command).subscribe(sink)
     isOver.wait()
     state.withLock { $0.commands[number] = nil }
     return try outcome.withLock { $0 }.get()

@@ -175,6 +175,22 @@ import Testing
     try await isGone(group(in: folder, "group"))
   }
 
+  @Test func aProgramThatIsCancelledWhileItStartsEndsThoughItsParentExits() async throws {
+    let folder = try TemporaryFolder()
+    let probe = "file-client-probe cancel-process '\(folder.url.path)'"
+    let delays = (0..<rounds(40, many: 1_000)).map { String($0 * 50 % 2_000) }
+    _ = try await ProgramRun.script("for delay in \(delays.joined(separator: " ")); do \(probe) $delay; done")
+    let path = folder.url.resolvingSymlinksInPath().path
+    func survivors() throws -> [String] {
+      let files = FileManager.default
+      return try files.contentsOfDirectory(atPath: "/proc").filter { process in
+        Int(process) != nil && (try? files.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == path
+      }
+    }
+    for _ in 0..<1_000 where try !survivors().isEmpty { try await ClockClient.live.sleep(for: .milliseconds(5)) }
+    #expect(try survivors() == [])
+  }
+
   @Test func aStoppedProgramCanBeCancelled() async throws {
     let folder = try TemporaryFolder()
     var lines =

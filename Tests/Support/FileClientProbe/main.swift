@@ -64,6 +64,16 @@ loop: while true {
       try await settings.save()
       say("\(number)")
     }
+  case "cancel-process":
+    // Ends at once after a program was cancelled that may be starting.
+    var command = ProcessCommand("sleep", ["60"])
+    command.folder = nextURL()
+    let running = ProcessClient.live(clock: .live).resultPublisher(of: command).sink { _ in
+    } receiveValue: { _ in
+    }
+    usleep(UInt32(next()) ?? 0)
+    running.cancel()
+    exit(0)
   case "set-setting":
     let settings = SettingsClient.file(nextURL(), log: .test)
     settings[Setting("size", default: 0)] = 2
