@@ -3,7 +3,8 @@ import Synchronization
 /// State with a lock around it.
 ///
 /// It is a `Mutex` whose critical sections also access an atomic, for the thread sanitizer; see ``Lock``. Nothing is
-/// called and nothing is released while the lock is held.
+/// called and nothing is released while the lock is held. Use ``Lock`` where there's no state: a state of no size has the
+/// address of the mutex, and the sanitizer takes accesses to both for a race.
 @usableFromInline
 package struct Locked<State: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline

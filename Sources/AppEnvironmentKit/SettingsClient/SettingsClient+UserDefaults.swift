@@ -31,7 +31,7 @@ extension SettingsClient {
 private final class DefaultsSettings: Sendable {
   nonisolated(unsafe) let defaults: UserDefaults  // because its documentation says that it's thread-safe
   let watchers = SettingsWatchers()
-  private let modification = Locked(())
+  private let modification = Lock()
   /// The values that were read last, for the comparison after a change.
   private let known = Locked<[String: Data?]>([:])
 
@@ -63,7 +63,7 @@ private final class DefaultsSettings: Sendable {
 
   func modify(_ names: [String], _ change: (_ saved: [String: Data]) -> Data?) {
     guard let name = names.first else { return }
-    modification.withLock { _ in
+    modification.withLock {
       set(name, change(Dictionary(uniqueKeysWithValues: names.compactMap { name in json(name).map { (name, $0) } })))
     }
   }

@@ -178,7 +178,7 @@ import Testing
   @Test func aProgramThatIsCancelledWhileItStartsEndsThoughItsParentExits() async throws {
     let folder = try TemporaryFolder()
     let probe = "file-client-probe cancel-process '\(folder.url.path)'"
-    let delays = (0..<rounds(40, many: 1_000)).map { String($0 * 50 % 2_000) }
+    let delays = (0..<rounds(20, many: 1_000)).map { String($0 * 100 % 2_000) }
     _ = try await ProgramRun.script("for delay in \(delays.joined(separator: " ")); do \(probe) $delay; done")
     let path = folder.url.resolvingSymlinksInPath().path
     func survivors() throws -> [String] {
