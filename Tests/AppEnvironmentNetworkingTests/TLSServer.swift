@@ -31,14 +31,9 @@ final class TLSServer: Sendable {
   /// - Parameters:
   ///   - certificate: The certificate to present.
   ///   - arguments: Further arguments of `s_server`; `-www` answers requests with a page.
-  ///   - other: A server with the same authority.
-  init(_ certificate: Certificate, _ arguments: [String] = ["-www"], beside other: TLSServer? = nil) async throws {
-    folder = try other?.folder ?? TemporaryFolder()
-    if other == nil {
-      let made = try await ProgramRun.script(
-        Self.script, variables: ["OPENSSL": Self.openSSL ?? ""], directory: folder.url)
-      guard made.status == 0 else { throw ProbeFailure(output: made.messages) }
-    }
+  init(_ certificate: Certificate, _ arguments: [String] = ["-www"]) async throws {
+    folder = try TemporaryFolder()
+    for (name, contents) in try await Self.certificates.value { try contents.write(to: folder.file(name)) }
     let (inputs, outputs) = (try ChildProcess.pipe(), try ChildProcess.pipe())
     process = try ChildProcess(
       Self.openSSL ?? "",
@@ -81,18 +76,29 @@ final class TLSServer: Sendable {
   private static func text(_ output: FileHandle, until end: String, after start: String) async throws -> String {
     let handle = output.fileDescriptor
     return try await onThread {
-      var text = ""
+      // The text that is awaited, and what was read before it.
+      var (awaited, text) = (Array(start.utf8), [UInt8]())
+      var hasStarted = false
       while true {
-        if let start = text.range(of: start) {
-          let rest = text[start.upperBound...]
-          if end.isEmpty { return String(rest) }
-          if let end = rest.range(of: end) { return String(rest[..<end.lowerBound]) }
+        if text.suffix(awaited.count) == awaited[...] {
+          text.removeLast(awaited.count)
+          if hasStarted || end.isEmpty { return String(decoding: text, as: UTF8.self) }
+          (hasStarted, awaited, text) = (true, Array(end.utf8), [])
         }
         var byte: UInt8 = 0
-        guard read(handle, &byte, 1) == 1 else { throw ProbeFailure(output: text) }
-        text.unicodeScalars.append(Unicode.Scalar(byte))
+        guard read(handle, &byte, 1) == 1 else { throw ProbeFailure(output: String(decoding: text, as: UTF8.self)) }
+        text.append(byte)
       }
     }
+  }
+
+  /// The certificates and their keys, which all servers of the run have, by their file names.
+  private static let certificates = Task {
+    let folder = try TemporaryFolder()
+    let made = try await ProgramRun.script(script, variables: ["OPENSSL": openSSL ?? ""], directory: folder.url)
+    guard made.status == 0 else { throw ProbeFailure(output: made.messages) }
+    let names = try folder.names().filter { $0.hasSuffix(".pem") }
+    return try names.map { ($0, try Data(contentsOf: folder.file($0))) }
   }
 
   private static let script = """

@@ -80,7 +80,7 @@ import Testing
   private func output(_ arguments: [String], _ version: String, _ script: [String]) async throws -> String {
     let first = try await TLSServer(.valid, [version])
     var servers = [first]
-    for _ in 0..<2 { servers.append(try await TLSServer(.valid, [version], beside: first)) }
+    for _ in 0..<2 { servers.append(try await TLSServer(.valid, [version])) }
     defer { for server in servers { server.stop() } }
     let ports = Locked(servers.map { (port: UInt16($0.port), isFirst: $0 === first) })
     let received = Locked(0)

@@ -1,18 +1,20 @@
 import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Random shows that are published, edited and moved, refreshed after each change and compared with a model.
 ///
 /// Each episode's number identifies an episode of the model; the rule of identity ignores it. After every refresh the
 /// store must have each published episode exactly once, with the marks that it was given and no others. `PODCAST_SHOWS`
-/// sets the number of shows, 50 by default, `PODCAST_SEED` the first seed. A failure names its seed.
+/// sets the number of shows, 20 by default and 1,000 with `MANY_ROUNDS=1`, `PODCAST_SEED` the first seed. A failure names its
+/// seed.
 @Suite(.timeLimit(.minutes(45))) struct IdentityModelTests {
   /// The seeds, in ten rows.
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_SHOWS"].flatMap { UInt64($0) } ?? 50
+    let count = variables["PODCAST_SHOWS"].flatMap { UInt64($0) } ?? UInt64(rounds(20, many: 1_000))
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()

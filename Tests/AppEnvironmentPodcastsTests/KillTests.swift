@@ -6,11 +6,11 @@ import TemporaryFolders
 import TestSupport
 import Testing
 
-/// Kills of a process, 10 or 70 for each of its tasks. After each kill, the database opens and contains all acknowledged
+/// Kills of a process, 5 or 70 for each of its tasks. After each kill, the database opens and contains all acknowledged
 /// changes.
 @Suite(.timeLimit(.minutes(45))) struct KillTests {
   /// The kills, ten for each database, so that some come while the database is created.
-  static let rows = (0..<rounds(1, many: 7)).map { $0 * 10..<($0 + 1) * 10 }
+  static let rows = (0..<rounds(1, many: 7)).map { $0 * 10..<$0 * 10 + rounds(5, many: 10) }
 
   @Test("Refreshes that were reported survive a kill", arguments: rows) func refreshes(rounds: Range<Int>) async throws
   {

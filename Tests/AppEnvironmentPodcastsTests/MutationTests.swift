@@ -2,16 +2,18 @@ import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
 import TemporaryFolders
+import TestSupport
 import Testing
 
 /// Databases with random damage.
 ///
-/// `PODCAST_MUTATIONS` sets the number of databases, 20 by default, `PODCAST_SEED` the first seed. A failure names its seed.
+/// `PODCAST_MUTATIONS` sets the number of databases, 10 by default and 400 with `MANY_ROUNDS=1`, `PODCAST_SEED` the first
+/// seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(45))) struct MutationTests {
   /// The seeds, in ten rows.
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_MUTATIONS"].flatMap { UInt64($0) } ?? 20
+    let count = variables["PODCAST_MUTATIONS"].flatMap { UInt64($0) } ?? UInt64(rounds(10, many: 400))
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()

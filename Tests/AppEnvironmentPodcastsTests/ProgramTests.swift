@@ -5,18 +5,19 @@ import Foundation
 import PackageSupport
 import StorePrograms
 import TemporaryFolders
+import TestSupport
 import Testing
 
 /// Random programs of calls, with seeds. A failure names its seed.
 ///
-/// `PODCAST_PROGRAMS` sets the number of programs, 4 by default, `PODCAST_SEED` the first seed.
+/// `PODCAST_PROGRAMS` sets the number of programs, 2 by default and 20 with `MANY_ROUNDS=1`, `PODCAST_SEED` the first seed.
 @Suite(.timeLimit(.minutes(45))) struct ProgramTests {
-  /// The seeds, in four rows.
+  /// The seeds, in two rows.
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_PROGRAMS"].flatMap { UInt64($0) } ?? 4
+    let count = variables["PODCAST_PROGRAMS"].flatMap { UInt64($0) } ?? UInt64(rounds(2, many: 20))
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
-    return (0..<4).map { start + $0 * count / 4..<start + ($0 + 1) * count / 4 }
+    return (0..<2).map { start + $0 * count / 2..<start + ($0 + 1) * count / 2 }
   }()
 
   @Test("Two stores of one library agree with a model after each call", arguments: rows)

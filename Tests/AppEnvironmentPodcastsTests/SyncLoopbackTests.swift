@@ -41,7 +41,7 @@ import Testing
   @Test("After kills while it synchronizes, a library is whole, and the server has heard nothing twice")
   func kills() async throws {
     // In several libraries, because each start adds to the library.
-    for batch in 0..<rounds(1, many: 20) { try await killRepeatedly(rounds(10, many: 50), from: batch * 50) }
+    for batch in 0..<rounds(1, many: 20) { try await killRepeatedly(rounds(5, many: 50), from: batch * 50) }
   }
 
   private func killRepeatedly(_ count: Int, from first: Int) async throws {

@@ -9,13 +9,13 @@ import Testing
 /// make mistakes.
 ///
 /// At the end all devices show the same, and each episode has a state that somebody gave it last. If the clocks are right, it's
-/// the very last one. `SYNC_HISTORIES` sets their number, 40 by default and 20,000 with
+/// the very last one. `SYNC_HISTORIES` sets their number, 10 by default and 20,000 with
 /// `MANY_ROUNDS=1`, `SYNC_SEED` the first seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(60))) struct SyncModelTests {
   static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
     let start = variables["SYNC_SEED"].flatMap { UInt64($0) } ?? 1
-    let count = variables["SYNC_HISTORIES"].flatMap { UInt64($0) } ?? UInt64(rounds(20, many: 20_000))
+    let count = variables["SYNC_HISTORIES"].flatMap { UInt64($0) } ?? UInt64(rounds(10, many: 20_000))
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()
 

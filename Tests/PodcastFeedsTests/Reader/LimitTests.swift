@@ -142,8 +142,8 @@ import Testing
     "Markup without an end is searched once",
     arguments: ["<!--", "<![CDATA[", "<?x", "<a b=\"", "<!DOCTYPE [", "&", "<a", "</a", "<![CDATA[<![CDATA["])
   func unendedMarkup(markup: String) throws {
-    // A search to the end for each opening would take minutes.
-    let text = "<rss><channel><title>S</title><item><description>" + String(repeating: markup + ">", count: 50_000)
+    // A search to the end for each opening would take a minute.
+    let text = "<rss><channel><title>S</title><item><description>" + String(repeating: markup + ">", count: 20_000)
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.title == "S")
   }
@@ -165,12 +165,12 @@ import Testing
 
   @Test("Many shared guids are found in one pass")
   func sharedGUIDs() throws {
-    // A pass for each guid would take a minute.
-    let items = (0..<10_000).map {
+    // A pass for each guid would take ten seconds.
+    let items = (0..<4_000).map {
       "<item><guid>\($0 / 2)</guid><title>\($0)</title><enclosure url='/\($0).mp3'/></item>"
     }
     let feed = try feed(items.joined())
-    #expect(feed.episodes.count == 10_000)
+    #expect(feed.episodes.count == 4_000)
     #expect(feed.episodes.allSatisfy { $0.guid == nil })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PackageSupport
 import PodcastFeeds
+import TestSupport
 import Testing
 
 /// Items with random defects, beside each other and alone.
@@ -38,7 +39,7 @@ import Testing
 
   @Test("An item is read as if it were the only one, whatever the defects of the others")
   func neighbors() throws {
-    for seed in 1...300 as ClosedRange<UInt64> { try neighbors(seed: seed) }
+    for seed in seeds(100, many: 3_000) { try neighbors(seed: seed) }
   }
 
   private func neighbors(seed: UInt64) throws {
