@@ -42,7 +42,13 @@ struct LimitedText: Sendable {
   }
 
   private mutating func grow(to needed: Int) {
-    storage.append(contentsOf: repeatElement(0, count: max(needed, 1024, storage.count * 2) - storage.count))
+    let (old, size) = (storage, max(needed, 1024, storage.count * 2))
+    storage = [UInt8](unsafeUninitializedCapacity: size) { room, initialized in
+      guard let base = room.baseAddress else { return }
+      old.withUnsafeBufferPointer { if let start = $0.baseAddress { memcpy(base, start, $0.count) } }
+      memset(base + old.count, 0, size - old.count)
+      initialized = size
+    }
   }
 
   /// Resolves the references of the current segment.

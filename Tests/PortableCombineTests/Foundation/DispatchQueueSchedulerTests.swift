@@ -95,7 +95,7 @@ import Testing
     let queue = DispatchQueue(label: "test")
     let inbox = Inbox<Int>()
     let count = Locked(0)
-    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(10)) {
       inbox.put(
         count.withLock {
           $0 += 1

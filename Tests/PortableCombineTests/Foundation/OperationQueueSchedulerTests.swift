@@ -81,7 +81,7 @@ import Testing
     var token: Token? = Token()
     weak let weakToken = token
     guard let held = token else { return }
-    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1)) { [held] in
+    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(10)) { [held] in
       inbox.put(held.passing(1))
     }
     _ = consume held
@@ -101,7 +101,7 @@ import Testing
     let inside = Locked((now: 0, most: 0))
     let started = Inbox<Bool>()
     let others = DispatchSemaphore(value: 0)
-    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(10)) {
       inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
       started.put(true)
       _ = others.wait(timeout: .now() + 20)
@@ -131,7 +131,7 @@ import Testing
 private func ticks(_ count: Int) async throws {
   let queue = OperationQueue()
   let inbox = Inbox<Bool>()
-  let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1)) { inbox.put(true) }
+  let repetition = queue.schedule(after: queue.now, interval: .milliseconds(10)) { inbox.put(true) }
   _ = try await inbox.first(count)
   repetition.cancel()
 }

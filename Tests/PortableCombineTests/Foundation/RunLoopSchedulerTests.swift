@@ -87,7 +87,7 @@ import Testing
       try await thread.run { loop in
         nonisolated(unsafe) var count = 0  // because it is used on the loop's thread alone
         nonisolated(unsafe) var repetition: (any Cancellable)?  // because it is used on the loop's thread alone
-        repetition = loop.schedule(after: loop.now, interval: .milliseconds(1)) {
+        repetition = loop.schedule(after: loop.now, interval: .milliseconds(10)) {
           count += 1
           guard count == 3 else { return }
           repetition?.cancel()
@@ -105,7 +105,7 @@ import Testing
       let ended = Inbox<Int>()
       try await thread.run { loop in
         nonisolated(unsafe) var count = 0  // because it is used on the loop's thread alone
-        _ = loop.schedule(after: loop.now, interval: .milliseconds(1)) { count += 1 }
+        _ = loop.schedule(after: loop.now, interval: .milliseconds(10)) { count += 1 }
         ticks(3, on: loop) { ended.put(count) }
       }
       let got = try await ended.first()
@@ -177,7 +177,7 @@ import Testing
             isInside = true
             inbox.put("inside")
           }
-          let repetition = loop.schedule(after: loop.now, interval: .milliseconds(1)) {}
+          let repetition = loop.schedule(after: loop.now, interval: .milliseconds(10)) {}
           let end = Date(timeIntervalSinceNow: 20)
           while !isInside, Date() < end, loop.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) {}
           repetition.cancel()
@@ -225,7 +225,7 @@ import Testing
 private func ticks(_ count: Int, on loop: RunLoop, then done: @escaping () -> Void) {
   var left = count
   var repetition: (any Cancellable)?
-  repetition = loop.schedule(after: loop.now, interval: .milliseconds(1)) {
+  repetition = loop.schedule(after: loop.now, interval: .milliseconds(10)) {
     left -= 1
     guard left == 0 else { return }
     repetition?.cancel()

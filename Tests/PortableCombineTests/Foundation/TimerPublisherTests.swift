@@ -3,6 +3,9 @@ import PackageSupport
 import PortableCombine
 import Testing
 
+/// The interval of the timers, which fire until the test that awaits them has a thread again.
+private let tick = 0.01
+
 @Suite struct TimerPublisherTests {
   @Test func publishPassesAllArgumentsOnEvenTheTolerance() {
     let publisher = Timer.publish(every: 2, tolerance: 0.5, on: .main, in: .common)
@@ -17,14 +20,14 @@ import Testing
   @Test func nothingIsSentBeforeThePublisherIsConnected() async throws {
     try await withLoopThread { thread in
       let inbox = Inbox<Date>()
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: .default)
       let sink = publisher.sink { inbox.put($0) }
       try await ticks(3, on: thread)
       #expect(inbox.all == [])
       let start = Date()
       let connection = publisher.connect()
       let dates = try await inbox.first(3)
-      #expect(dates == dates.sorted() && dates[0] >= start.addingTimeInterval(0.001))
+      #expect(dates == dates.sorted() && dates[0] >= start.addingTimeInterval(tick))
       connection.cancel()
       sink.cancel()
     }
@@ -33,7 +36,7 @@ import Testing
   @Test func datesAreSentOnTheLoopsThread() async throws {
     try await withLoopThread { thread in
       let inbox = Inbox<Bool>()
-      let sink = Timer.publish(every: 0.001, on: thread.loop, in: .common).autoconnect().sink { _ in
+      let sink = Timer.publish(every: tick, on: thread.loop, in: .common).autoconnect().sink { _ in
         inbox.put(RunLoop.current === thread.loop)
       }
       let got = try await inbox.first(2)
@@ -44,7 +47,7 @@ import Testing
 
   @Test func autoconnectKeepsTheTimerRunningWhileThereAreSubscribers() async throws {
     try await withLoopThread { thread in
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default).autoconnect()
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: .default).autoconnect()
       for _ in 0..<2 {
         let first = Inbox<Date>()
         let second = Inbox<Date>()
@@ -65,7 +68,7 @@ import Testing
     try await withLoopThread { thread in
       let first = Inbox<Date>()
       let second = Inbox<Date>()
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: .default)
       let sinks = [publisher.sink { first.put($0) }, publisher.sink { second.put($0) }]
       let connection = publisher.connect()
       let dates = try await first.first(5)
@@ -79,7 +82,7 @@ import Testing
   @Test func connectingTwiceStartsOneTimer() async throws {
     try await withLoopThread { thread in
       let inbox = Inbox<Date>()
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: .default)
       let sink = publisher.sink { inbox.put($0) }
       let first = publisher.connect()
       #expect(first as AnyObject === publisher.connect() as AnyObject)
@@ -95,7 +98,7 @@ import Testing
   @Test func theTimerKeepsRunningWhenTheConnectionIsReleased() async throws {
     try await withLoopThread { thread in
       let inbox = Inbox<Date>()
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: .default)
       let sink = publisher.sink { inbox.put($0) }
       _ = publisher.connect()
       _ = try await inbox.first(3)
@@ -108,7 +111,7 @@ import Testing
     try await withLoopThread { thread in
       let counted = Inbox<Int>()
       nonisolated(unsafe) let publisher =  // because it may be connected from any thread
-        Timer.publish(every: 0.001, on: thread.loop, in: .default)
+        Timer.publish(every: tick, on: thread.loop, in: .default)
       nonisolated(unsafe) var connection: (any Cancellable)?  // because it is used on the loop's thread alone
       nonisolated(unsafe) var count = 0  // because it is used on the loop's thread alone
       let sink = publisher.sink { _ in
@@ -147,7 +150,7 @@ import Testing
       let asking = Inbox<Date>()
       let reference = Inbox<Date>()
       var subscription: (any Subscription)?
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: .default)
       let count = Locked(0)
       publisher.subscribe(
         AnySubscriber(
@@ -175,7 +178,8 @@ import Testing
   @Test func anIntervalThatIsNotPositiveBecomesAShortOne() async throws {
     try await withLoopThread { thread in
       let inbox = Inbox<Date>()
-      let sink = Timer.publish(every: 0, on: thread.loop, in: .default).autoconnect().sink { inbox.put($0) }
+      // Three values, because it fires all the time.
+      let sink = Timer.publish(every: 0, on: thread.loop, in: .default).autoconnect().prefix(3).sink { inbox.put($0) }
       _ = try await inbox.first(3)
       sink.cancel()
     }
@@ -185,7 +189,7 @@ import Testing
     try await withLoopThread { thread in
       let inbox = Inbox<Date>()
       let mode = RunLoop.Mode("TimerPublisherTests")
-      let publisher = Timer.publish(every: 0.001, on: thread.loop, in: mode)
+      let publisher = Timer.publish(every: tick, on: thread.loop, in: mode)
       let sink = publisher.sink { inbox.put($0) }
       let connection = publisher.connect()
       try await ticks(3, on: thread)
@@ -221,7 +225,7 @@ import Testing
 /// Waits until another timer on a thread's loop has fired `count` times.
 private func ticks(_ count: Int, on thread: LoopThread) async throws {
   let inbox = Inbox<Date>()
-  let sink = Timer.publish(every: 0.001, on: thread.loop, in: .default).autoconnect().sink { inbox.put($0) }
+  let sink = Timer.publish(every: tick, on: thread.loop, in: .default).autoconnect().sink { inbox.put($0) }
   _ = try await inbox.first(count)
   sink.cancel()
 }

@@ -34,11 +34,11 @@ enum TaskWaiters {
   /// Wakes the threads whose tasks no longer run. Called after the work of an actor.
   static func notify() {
     guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    let finished = waiters.withLock { waiters in
-      let finished = waiters.filter { !$0.value.task.isActive }
-      for key in finished.keys { waiters[key] = nil }
-      return finished
+    // The tasks are looked at without the lock, because this is called very often. A thread that waits for another task by
+    // then looks again.
+    for (key, waiter) in waiters.withLock({ $0 }) where !waiter.task.isActive {
+      let finished = waiters.withLock { $0.removeValue(forKey: key) }
+      finished?.alarm.signal()
     }
-    for waiter in finished.values { waiter.alarm.signal() }
   }
 }
