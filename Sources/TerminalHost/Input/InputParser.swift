@@ -118,7 +118,7 @@ package struct InputParser {
     case .escape: takeEscaped(byte)
     case .singleShift:
       state = byte == 0x1B ? .escape : .ground
-      append(byte == 0x1B ? alternate(0x4F) : ControlSequence.singleShift(byte))
+      append(byte == 0x1B ? alternate(0x4F) : InputSequence.singleShift(byte))
     case .sequence: takeSequence(byte)
     case .mouseReport: takeMouseReport(byte)
     case .consoleKey:
@@ -148,7 +148,7 @@ package struct InputParser {
       state = .escape
     default:
       endText(isComplete: true)
-      append(ControlSequence.control(byte, []))
+      append(InputSequence.control(byte, []))
     }
   }
 
@@ -168,7 +168,7 @@ package struct InputParser {
     case 0x80...0xFF:
       isTextAfterEscape = true
       text.append(byte)
-    default: append(ControlSequence.control(byte, .option))
+    default: append(InputSequence.control(byte, .option))
     }
   }
 
@@ -198,7 +198,7 @@ package struct InputParser {
       } else if byte == 0x7E, buffer.elementsEqual("200".utf8) {
         state = .paste
       } else {
-        append(ControlSequence.event(parameters: buffer, final: byte))
+        append(InputSequence.event(parameters: buffer, final: byte))
       }
     default:
       // The sequence is broken; the byte stands for itself.
@@ -212,7 +212,7 @@ package struct InputParser {
     let isBroken = byte < 0x20
     if !isBroken { buffer.append(byte) }
     guard isBroken || buffer.count == 3 else { return }
-    if !isBroken { append(ControlSequence.mouseReport(buffer)) }
+    if !isBroken { append(InputSequence.mouseReport(buffer)) }
     buffer.removeAll(keepingCapacity: true)
     state = .ground
     if isBroken { takeText(byte) }

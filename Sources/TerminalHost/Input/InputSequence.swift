@@ -4,7 +4,7 @@ import PortableSwiftUI
 ///
 /// The tables are those of "XTerm Control Sequences" (PC-style function keys, mouse tracking), of the VT220's editing
 /// keys, and of the `CSI u` form for modified characters.
-enum ControlSequence {
+enum InputSequence {
   /// Returns the event of a C0 control character or DEL.
   static func control(_ byte: UInt8, _ modifiers: EventModifiers) -> ViewEvent? {
     switch byte {
