@@ -84,7 +84,8 @@ stage_rounds() {
     --filter 'SyncModelTests|SyncLoopbackTests|DownloadClientTests|MutationTests|ClosingTests' \
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram|NotesTests' \
     --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|HeardEpisodeTests' \
-    --filter 'NeighborTests|ChunkTests|UnknownElementTests|adaptsToSize'
+    --filter 'NeighborTests|ChunkTests|UnknownElementTests|adaptsToSize|RandomPipelineTests|DeadlineQueueTests|RecordingTests' \
+    --filter 'PlacementTests|TextAreaTests|TextTests|LineViewTests|WindowTests'
   closing_lines
 }
 

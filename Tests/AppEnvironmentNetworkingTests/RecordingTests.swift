@@ -5,6 +5,7 @@ import Foundation
 import PackageSupport
 import TemporaryFolders
 import Testing
+import TestSupport
 
 @Suite struct RecordingTests {
   @Test func anExchangeIsRecordedAsReadableText() throws {
@@ -75,7 +76,7 @@ import Testing
   @Test func bodiesOfAnyTextAreReplayed() throws {
     var random = SeededGenerator(seed: 7)
     let pieces = ["a", "\n", "\r\n", "\n\n", " ", "\u{301}", "\u{2028}", "\u{FEFF}", ">> ", "< 200", "<= base64", "*"]
-    let requests = (0..<200).map { number in
+    let requests = (0..<rounds(60, many: 2_000)).map { number in
       var request = request("POST", "/\(number)")
       request.httpBody = Data((0..<8).map { _ in pieces.randomElement(using: &random) ?? "" }.joined().utf8)
       return request

@@ -64,10 +64,11 @@ private struct PicturesOfPreview {
   private init(_ pictures: [PreviewPictures.Picture]) {
     var looks: [(names: [String], text: String)] = []
     for picture in pictures {
-      if let index = looks.firstIndex(where: { $0.text == picture.surface.text }) {
+      let text = picture.surface.text
+      if let index = looks.firstIndex(where: { $0.text == text }) {
         looks[index].names += picture.names
       } else {
-        looks.append((picture.names, picture.surface.text))
+        looks.append((picture.names, text))
       }
     }
     id = pictures[0].preview.id

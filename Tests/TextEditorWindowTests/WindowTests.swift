@@ -3,9 +3,10 @@ import AppEnvironmentUI
 import Foundation
 import PackageSupport
 import PortableSwiftUITesting
+import Testing
+import TestSupport
 import TextEditor
 import TextEditorWindow
-import Testing
 
 /// Tests the editor's window with files in memory, by its screens.
 @MainActor
@@ -757,7 +758,7 @@ struct WindowTests {
   }
 
   /// Keys, clicks and text at random, in windows of any size.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: seeds(4, many: 80))
   func anyEventsLeaveTheWindowInOrder(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let keys: [(KeyEquivalent, EventModifiers)] =

@@ -218,13 +218,20 @@ package struct CellSurface: Sendable {
 
   /// The rows as text, without spaces at the end of a row and without empty rows at the end.
   package var text: String {
-    var lines = (0..<size.height).map { row in
-      var line = (0..<size.width).map { text(at: row * size.width + $0) }.joined()
-      while line.last == " " { line.removeLast() }
-      return line
+    var text = ""
+    var newlines = 0
+    for row in 0..<size.height {
+      let start = row * size.width
+      var end = start + size.width
+      while end > start, cells[end - 1].scalar == 0x20 { end -= 1 }
+      if end > start {
+        text += String(repeating: "\n", count: newlines)
+        newlines = 0
+        for index in start..<end { text += self.text(at: index) }
+      }
+      newlines += 1
     }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: "\n")
+    return text
   }
 }
 

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import PackageSupport
 import Testing
+import TestSupport
 
 @Suite struct DeadlineQueueTests {
   @Test func elementsAreOrderedByDeadlineAndThenByInsertion() {
@@ -37,7 +38,7 @@ import Testing
     #expect(queue.first == "b")
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds(6, many: 200))
   func theQueueBehavesLikeASortedList(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = DeadlineQueue<Int>()

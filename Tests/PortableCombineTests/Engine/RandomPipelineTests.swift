@@ -9,7 +9,7 @@ import Testing
 /// Each value carries its origin, so a plain recursive check of the output finds a lost, doubled or reordered value.
 @Suite struct RandomPipelineTests {
   @Test(arguments: 0..<20) func nothingIsLostDoubledOrReordered(part: Int) {
-    let count = UInt64(rounds(500, many: 1_000))
+    let count = UInt64(rounds(250, many: 1_000))
     for seed in UInt64(part) * count..<UInt64(part + 1) * count {
       var random = SeededGenerator(seed: seed)
       let sources = PushedSources()

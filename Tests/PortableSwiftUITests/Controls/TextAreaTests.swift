@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Events of all kinds at random, in every size.
-  @Test(arguments: seeds(5, many: 50))
+  @Test(arguments: seeds(3, many: 50))
   func anyEventLeavesTheCursorVisibleAndTheTextWhole(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var options = TextArea.Options()

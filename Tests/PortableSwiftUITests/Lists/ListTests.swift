@@ -210,7 +210,7 @@ struct ListTests {
 
   /// Compares random scrolling and changes with a list that has all lines.
   @Test func randomScrollingShowsTheExpectedRows() {
-    for seed in 0..<rounds(40, many: 200) { scrollAtRandom(seed: seed) }
+    for seed in 0..<rounds(20, many: 200) { scrollAtRandom(seed: seed) }
   }
 
   private func scrollAtRandom(seed: Int) {

@@ -117,7 +117,7 @@ struct PlacementTests {
   }
 
   /// A host that is updated shows the same as one that is created for the same state.
-  @Test(arguments: seeds(10, many: 200))
+  @Test(arguments: seeds(5, many: 200))
   func randomChangesOfAModifiedGroup(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let model = GroupModel()

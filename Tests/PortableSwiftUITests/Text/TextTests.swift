@@ -3,11 +3,12 @@ import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
+import TestSupport
 
 @MainActor @Suite("Text is shown as a person reads it")
 struct TextTests {
   /// Letters outside ASCII take another path through the code.
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(15, many: 1_000))
   func plainTextIsBrokenIntoTheLinesOfAnyText(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let text = String((0..<60).map { _ in Int.random(in: 0..<4, using: &numbers) == 0 ? " " : "a" as Character })

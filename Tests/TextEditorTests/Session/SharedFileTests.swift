@@ -8,7 +8,7 @@ import TextEditor
 /// Random sessions on a file to which another program adds lines at the same time.
 @Suite struct SharedFileTests {
   /// Only `save!` may remove a line of the other program from the file.
-  @Test(arguments: seeds(10, many: 60))
+  @Test(arguments: seeds(5, many: 60))
   func saveNeverRemovesTheLinesOfAnotherProgram(seed: UInt64) async throws {
     let fixture = EditorFixture(["notes.txt": "first\n"])
     let script = RandomScript(seed: seed, fixture: fixture)

@@ -1,6 +1,7 @@
 import CommandSupport
 import PackageSupport
 import Testing
+import TestSupport
 import TextEditor
 
 @Suite struct LineViewTests {
@@ -18,7 +19,7 @@ import TextEditor
     #expect(view.cursor == cursor)
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: seeds(12, many: 400))
   func everyLineFitsEveryWidth(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabet: [Character] = Array("abc 日本👩‍👩‍👧é\t\u{9B}\u{202E}") + ["e\u{301}", "\u{301}"]
