@@ -17,6 +17,7 @@ static int close_keeping_errno(int descriptor, int result) {
 
 #ifdef __APPLE__
 #include <copyfile.h>
+#include <sys/acl.h>
 
 int cfs_rename_exclusively(int from_folder, const char *from, int to_folder, const char *to) {
   return renameatx_np(from_folder, from, to_folder, to, RENAME_EXCL);
@@ -24,6 +25,14 @@ int cfs_rename_exclusively(int from_folder, const char *from, int to_folder, con
 
 int cfs_open_for_search(int folder, const char *path) {
   return openat(folder, path, O_SEARCH | O_CLOEXEC);
+}
+
+int cfs_remove_access_control_list(int file) {
+  acl_t empty = acl_init(0);
+  int result = acl_set_fd(file, empty);
+  if (result == -1 && errno == ENOTSUP) result = 0;
+  acl_free(empty);
+  return result;
 }
 
 int cfs_copy_extended_attributes(int folder, const char *name, int to) {
@@ -55,6 +64,11 @@ static int is_required(const char *name) {
   return strncmp(name, "user.", 5) == 0 || strncmp(name, "system.", 7) == 0;
 }
 
+int cfs_remove_access_control_list(int file) {
+  const int result = fremovexattr(file, "system.posix_acl_access");
+  return result == -1 && (errno == ENODATA || errno == ENOTSUP) ? 0 : result;
+}
+
 int cfs_copy_extended_attributes(int folder, const char *name, int to) {
   int from = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
   const int is_readable = from != -1;
@@ -72,6 +86,7 @@ int cfs_copy_extended_attributes(int folder, const char *name, int to) {
   int result = names_size == -1 && errno != ENOTSUP ? -1 : 0;
   // Without /proc it can't be done.
   if (result == -1 && errno == ENOENT) errno = EACCES;
+  if (names_size != -1 && cfs_remove_access_control_list(to) == -1) result = -1;
   for (char *attribute = names; result == 0 && attribute < names + names_size; attribute += strlen(attribute) + 1) {
     ssize_t size = is_readable ? fgetxattr(from, attribute, value, limit) : getxattr(path, attribute, value, limit);
     if (size == -1 ? errno == ENODATA : fsetxattr(to, attribute, value, (size_t)size, 0) == 0) continue;

@@ -88,11 +88,22 @@ struct Files: Sendable {
     }
   }
 
-  /// Returns the name of the file that may have the contents before an interrupted save in place; nil without such a file
-  /// beside the named one.
+  /// Returns the name of the newest file that may have the contents before an interrupted save in place; nil without such a
+  /// file.
   func previousContents(of name: String) async -> String? {
-    let previous = "\(name).previous"
-    return await attributesIfThere(previous)?.kind == .regularFile ? previous : nil
+    let names = FileClient.namesOfPreviousContents(of: url(name))
+    var newest: (date: Date, name: String)?
+    for (base, shown) in zip(names, ["\(name).previous", names[1].path(percentEncoded: false)]) {
+      // A person may have removed some of them.
+      for suffix in [""] + (2...9).map({ "-\($0)" }) {
+        let copy = URL(filePath: base.path(percentEncoded: false) + suffix, directoryHint: .notDirectory)
+        guard let attributes = try? await environment.fileClient.attributes(at: copy), attributes.kind == .regularFile,
+          newest.map({ $0.date < attributes.modificationDate }) ?? true
+        else { continue }
+        newest = (attributes.modificationDate, shown + suffix)
+      }
+    }
+    return newest?.name
   }
 
   /// Returns the reason why a file doesn't have the expected version.

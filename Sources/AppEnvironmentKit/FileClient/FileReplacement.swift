@@ -102,30 +102,37 @@ package final class FileReplacement {
   private func overwrite(ifUnchanged: Bool) throws(FileClientError) -> FileVersion {
     let flags = O_RDWR | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY
     let file = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
-    return try place.folder.withNamesLocked { () throws(FileClientError) in
-      let status = try file.status(path: place.path)
-      try status.requireRegularFile(path: place.path)
-      let previous = try PreviousContents.kept(of: file, at: place, orIn: userFolder)
-      do throws(FileClientError) {
-        if ifUnchanged { try checkVersion() }
-        // Another program may have put another file in its place.
-        guard let found = try place.status(), found.st_dev == status.st_dev, found.st_ino == status.st_ino else {
-          throw .changedSinceLoaded(path: place.path)
-        }
-      } catch {
-        previous.remove()
-        throw error
-      }
-      do throws(FileClientError) {
-        try file.overwrite(with: staged.file, path: place.path)
-      } catch {
-        try previous.restore(file)
-        throw error
-      }
+    guard file.waitsForLock(seconds: 60) else {
+      throw .other(path: place.path, reason: "another program has locked the file for a minute")
+    }
+    let status = try file.status(path: place.path)
+    try status.requireRegularFile(path: place.path)
+    let previous = try PreviousContents.kept(of: file, at: place, orIn: userFolder)
+    do throws(FileClientError) {
+      if ifUnchanged { try checkVersion() }
+      try check(isPlaceOf: status)
+    } catch {
       previous.remove()
-      // Writing clears the set-user and set-group bits.
-      if status.permissions & (S_ISUID | S_ISGID) != 0 { fchmod(file.number, status.permissions) }
-      return try file.status(path: place.path).version()
+      throw error
+    }
+    do throws(FileClientError) {
+      try file.overwrite(with: staged.file, path: place.path)
+    } catch {
+      try previous.restore(file)
+      throw error
+    }
+    previous.remove()
+    // Writing clears the set-user and set-group bits.
+    if status.permissions & (S_ISUID | S_ISGID) != 0 { fchmod(file.number, status.permissions) }
+    let version = try file.status(path: place.path).version()
+    try check(isPlaceOf: status)
+    return version
+  }
+
+  /// Throws an error if another program has put another file in the place of an open one.
+  private func check(isPlaceOf status: stat) throws(FileClientError) {
+    guard let found = try place.status(), found.st_dev == status.st_dev, found.st_ino == status.st_ino else {
+      throw .changedSinceLoaded(path: place.path)
     }
   }
 
@@ -155,13 +162,19 @@ extension Descriptor {
   fileprivate func withNamesLocked<Result>(
     _ body: () throws(FileClientError) -> Result
   ) throws(FileClientError) -> Result {
-    var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-    for _ in 0..<2000 {
-      if flock(number, LOCK_EX | LOCK_NB) == 0 { break }
-      guard errno == EWOULDBLOCK || errno == EINTR else { return try body() }
-      nanosleep(&pause, nil)
-    }
+    _ = waitsForLock(seconds: 2)
     defer { flock(number, LOCK_UN) }
     return try body()
+  }
+
+  /// Waits until no other owner has the file locked, and locks it. Returns false if that takes longer than some seconds, and
+  /// true for a file that can't be locked.
+  fileprivate func waitsForLock(seconds: Int) -> Bool {
+    var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+    for _ in 0..<seconds * 1000 {
+      if lock(LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK && errno != EINTR { return true }
+      nanosleep(&pause, nil)
+    }
+    return false
   }
 }

@@ -1,3 +1,4 @@
+import CFileSystem
 import Foundation
 
 extension POSIXFileSystem {
@@ -38,6 +39,7 @@ extension POSIXFileSystem {
     StagedFile.sweep(place)
     let permissions = source.status.permissions
     let staged = try StagedFile(beside: place, mode: permissions | S_IWUSR)
+    try system(place.path) { cfs_remove_access_control_list(staged.file.number) }
     try staged.file.write(contentsOf: source.file, sourcePath: source.path, path: place.path)
     try system(place.path) { fchmod(staged.file.number, permissions & 0o777) }
     try staged.file.flush(path: place.path)

@@ -72,10 +72,23 @@ struct PreviousContents {
   }
 
   /// Returns a name that stands for a path, and ends as the path does.
-  private static func name(ofPath path: String) -> String {
+  fileprivate static func name(ofPath path: String) -> String {
     let name = path.split(separator: "/").joined(separator: "%")
     guard name.utf8.count > 200 else { return name }
     return "\(StagedFile.hash(of: name))%\(String(name.suffix(40)))"
+  }
+}
+
+extension FileClient {
+  /// Returns the names under which the live client keeps the previous contents of a file that it writes in place: beside the
+  /// file, and in the user's folder. `-2`, `-3` and so on may follow.
+  package static func namesOfPreviousContents(of url: URL) -> [URL] {
+    let path = url.path(percentEncoded: false)
+    let folder = URL(filePath: UserFolder.previousContents.path, directoryHint: .isDirectory)
+    return [
+      url.deletingLastPathComponent().appending(path: "\(url.lastPathComponent).previous", directoryHint: .notDirectory),
+      folder.appending(path: "\(PreviousContents.name(ofPath: path)).previous", directoryHint: .notDirectory),
+    ]
   }
 }
 

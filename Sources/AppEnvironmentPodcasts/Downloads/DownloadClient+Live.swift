@@ -183,6 +183,7 @@ final class Downloader: Sendable {
       if let old, old != name { Self.removeParts(old, in: folder) }
       return PodcastStoreChange()
     }
+    let feed = try await library.reading { try PodcastQueries.existing(episode.podcast, $0).feed }.firstValue()
     var length = episode.enclosure?.length ?? 0
     while true {
       let room = try await makeRoom(count: 1, bytes: length)
@@ -191,7 +192,9 @@ final class Downloader: Sendable {
         throw DownloadError.limitReached
       }
       do {
-        try await receive(url, file, of: episode, largest: hasPrecedence ? .max : room ?? 0, send)
+        try await NetworkClient.$origin.withValue(feed) {
+          try await receive(url, file, of: episode, largest: hasPrecedence ? .max : room ?? 0, send)
+        }
         break
       } catch let error as TooLarge {
         // The feed has another length, or none. There may be room for the real one, which is greater each time.

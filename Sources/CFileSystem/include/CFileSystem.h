@@ -13,7 +13,10 @@ int cfs_rename_exclusively(int from_folder, const char *from, int to_folder, con
 /// Opens a folder that can be searched but not read.
 int cfs_open_for_search(int folder, const char *path);
 
-/// Copies the extended attributes of a file, including access control lists, to an open file.
+/// Removes the access control list that the folder of a new file has given to it.
+int cfs_remove_access_control_list(int file);
+
+/// Copies the extended attributes of a file, including the access control list or its absence, to an open file.
 ///
 /// Fails if one of them can't be read or written, except for those that only the system or the superuser may set.
 int cfs_copy_extended_attributes(int folder, const char *name, int to);

@@ -103,16 +103,7 @@ import Testing
     }
 
     @Test func anUnreadableFileIsSavedWithItsAccessControlList() async throws {
-      // The owner, user 1234, the group, the mask and others: rw-, rw-, -w-, rw-, -w-. (linux/posix_acl_xattr.h)
-      let list: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
-        (0x01, 6, .max), (0x02, 6, 1234), (0x04, 2, .max), (0x10, 6, .max), (0x20, 2, .max),
-      ]
-      var bytes: [UInt8] = [2, 0, 0, 0]
-      for entry in list {
-        withUnsafeBytes(of: entry.tag.littleEndian) { bytes += $0 }
-        withUnsafeBytes(of: entry.permissions.littleEndian) { bytes += $0 }
-        withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
-      }
+      let bytes = accessControlList(owner: 6, user1234: 6, group: 2, mask: 6, others: 2)
       try setAttribute("system.posix_acl_access", to: bytes)
       // Otherwise, the user's group would differ, which reduces the permissions.
       if geteuid() == 0 { try #require(chown(url.path, 0, 65534) == 0) }
@@ -120,15 +111,52 @@ import Testing
       #expect(attribute("system.posix_acl_access") == bytes)
     }
 
-    private func setAttribute(_ name: String, to value: [UInt8]) throws {
-      guard setxattr(url.path, name, value, value.count, 0) == -1 else { return }
+    @Test func aSaveGivesNobodyTheRightsThatTheFolderHasForNewFiles() async throws {
+      try setAttribute(
+        "system.posix_acl_default", to: accessControlList(owner: 7, user1234: 7, group: 5, mask: 7, others: 0),
+        of: folder.url)
+      try #require(chmod(url.path, 0o640) == 0)
+      try await FileClient.live.saveFile(at: url, Data("new".utf8))
+      #expect(attribute("system.posix_acl_access") == [])
+      try await FileClient.live.copyItem(from: url, to: folder.file("copy.txt"))
+      #expect(attribute("system.posix_acl_access", of: folder.file("copy.txt")) == [])
+      // A file that didn't exist has them.
+      try await FileClient.live.saveFile(at: folder.file("b.txt"), Data("b".utf8))
+      #expect(attribute("system.posix_acl_access", of: folder.file("b.txt")) != [])
+    }
+
+    @Test func aSaveKeepsTheAccessControlListOfAReadableFile() async throws {
+      let bytes = accessControlList(owner: 6, user1234: 4, group: 4, mask: 4, others: 0)
+      try setAttribute("system.posix_acl_access", to: bytes)
+      try await FileClient.live.saveFile(at: url, Data("new".utf8))
+      #expect(attribute("system.posix_acl_access") == bytes)
+    }
+
+    /// The value of an attribute with an access control list. (linux/posix_acl_xattr.h)
+    private func accessControlList(
+      owner: UInt16, user1234: UInt16, group: UInt16, mask: UInt16, others: UInt16
+    ) -> [UInt8] {
+      let list: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
+        (0x01, owner, .max), (0x02, user1234, 1234), (0x04, group, .max), (0x10, mask, .max), (0x20, others, .max),
+      ]
+      var bytes: [UInt8] = [2, 0, 0, 0]
+      for entry in list {
+        withUnsafeBytes(of: entry.tag.littleEndian) { bytes += $0 }
+        withUnsafeBytes(of: entry.permissions.littleEndian) { bytes += $0 }
+        withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
+      }
+      return bytes
+    }
+
+    private func setAttribute(_ name: String, to value: [UInt8], of file: URL? = nil) throws {
+      guard setxattr((file ?? url).path, name, value, value.count, 0) == -1 else { return }
       try #require(errno == ENOTSUP)
       try Test.cancel("the file system has no extended attributes")
     }
 
-    private func attribute(_ name: String) -> [UInt8] {
+    private func attribute(_ name: String, of file: URL? = nil) -> [UInt8] {
       var value = [UInt8](repeating: 0, count: 1000)
-      let count = getxattr(url.path, name, &value, value.count)
+      let count = getxattr((file ?? url).path, name, &value, value.count)
       return Array(value.prefix(max(0, count)))
     }
   #endif

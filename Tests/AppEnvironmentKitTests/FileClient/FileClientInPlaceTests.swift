@@ -38,6 +38,26 @@ import Testing
     #expect(try folder.names() == ["a.txt", "b.txt"])
   }
 
+  /// Through another link, in another folder, a process is in the middle of a save when this one begins.
+  @Test func aSaveInPlaceWaitsForTheOneInProgress() async throws {
+    try FileManager.default.createDirectory(at: folder.file("other"), withIntermediateDirectories: false)
+    try FileManager.default.linkItem(at: url, to: folder.file("other/b.txt"))
+    let version = try await client.attributes(at: url).version
+    let other = try Descriptor(opening: folder.file("other/b.txt").path, O_RDWR, path: "b.txt")
+    try other.lock(path: "b.txt")
+    let saved = Task { [client, url] in
+      try await client.saveFileIfUnchanged(at: url, Data("second".utf8), since: version)
+    }
+    // In real time, because another process wouldn't tell. A save that doesn't wait takes a few milliseconds.
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(try folder.read("a.txt") == "old")
+    try other.write(Data("first".utf8), path: "b.txt")
+    #expect(flock(other.number, LOCK_UN) == 0)
+    await #expect(throws: FileClientError.changedSinceLoaded(path: url.path)) { try await saved.value }
+    #expect(try folder.read("a.txt") == "first")
+    #expect(try folder.names() == ["a.txt", "other"])
+  }
+
   @Test func aFileWithTheNameOfThePreviousContentsStays() async throws {
     try FileManager.default.linkItem(at: url, to: folder.file("b.txt"))
     try folder.write("mine", to: "a.txt.previous")

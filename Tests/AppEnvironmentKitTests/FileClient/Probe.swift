@@ -40,7 +40,10 @@ struct Probe {
     while left > 0, let byte = try output.reading.read(upToCount: 1)?.first {
       if byte == 0x0A { left -= 1 }
     }
-    while try process.isRunning && !isTime() {}
+    let start = ContinuousClock.now
+    while try process.isRunning && !isTime() {
+      if start.duration(to: .now) > .seconds(60) { throw NeverTime() }
+    }
   }
 
   /// Starts the program, which prints numbers, kills it after some of them, and returns all numbers that it has printed. Blocks
@@ -69,3 +72,6 @@ struct Probe {
       .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 }
+
+/// The error of a test that waited too long for the moment at which it kills a program.
+private struct NeverTime: Error {}

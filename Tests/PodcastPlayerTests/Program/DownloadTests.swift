@@ -51,6 +51,24 @@
         messages.last?.hasSuffix("the server sends a web page in place of the file; it may ask for a login") == true)
     }
 
+    @Test("A file in a private network is refused to a feed of another host")
+    func privateNetwork() async throws {
+      let (shell, server) = (
+        try Shell(),
+        try LoopbackServer { _, connection in
+          let item = "<item><title>Home</title><guid>1</guid><enclosure url=\"http://127.0.0.1:1/home.mp3\"/></item>"
+          let feed = "<rss version=\"2.0\"><channel><title>Away</title>\(item)</channel></rss>"
+          try connection.respond(200, ["Content-Type": "application/rss+xml"], Data(feed.utf8))
+        }
+      )
+      defer { server.stop() }
+      let url = server.url("/feed.xml").absoluteString.replacingOccurrences(of: "127.0.0.1", with: "localhost")
+      let outcome = try await shell.run(
+        "podcasts --quiet --database p.db add \(url); podcasts --quiet --database p.db download home")
+      #expect(outcome.status == 1)
+      #expect(outcome.messages.hasSuffix("the address 127.0.0.1 isn't public\n"))
+    }
+
     @Test("New episodes of chosen podcasts are downloaded after a refresh, and downloads are listed and removed")
     func automatic() async throws {
       let shell = try Shell()

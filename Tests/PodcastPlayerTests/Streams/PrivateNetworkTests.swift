@@ -1,3 +1,4 @@
+import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import Foundation
 import PodcastPlayer
@@ -22,9 +23,22 @@ import Testing
     #expect(open.requests.isEmpty)
   }
 
-  private func text(_ url: String) async throws -> String {
+  @Test(arguments: ["http://public.example/feed", "http://other.example/feed", "http://home.example/feed"])
+  func aURLInAFeedLeadsToThePrivateHostOfTheFeedAlone(feed: String) async throws {
+    if feed.contains("home") {
+      #expect(try await text("http://home.example/1.mp3", in: feed) == "feed")
+    } else {
+      await #expect(throws: NetworkClientError.self) { try await text("http://home.example/1.mp3", in: feed) }
+    }
+    #expect(try await text("http://public.example/feed", in: feed) == "public")
+    #expect(open.requests.count == (feed.contains("home") ? 1 : 0))
+  }
+
+  private func text(_ url: String, in feed: String? = nil) async throws -> String {
     let client = NetworkClient.sparingPrivateNetworks(open.client, refusing: refusing.client)
     let request = URLRequest(url: try #require(URL(string: url)))
-    return String(decoding: try await client.data(for: request).data, as: UTF8.self)
+    return try await NetworkClient.$origin.withValue(feed.flatMap { URL(string: $0) }) {
+      String(decoding: try await client.data(for: request).data, as: UTF8.self)
+    }
   }
 }

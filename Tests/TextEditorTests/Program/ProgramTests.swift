@@ -28,6 +28,25 @@ import Testing
     #expect(shell.recovered("notes.txt.recovered") == "new\n")
   }
 
+  @Test func theNewestContentsBeforeAnInterruptedSaveAreNamed() async throws {
+    let shell = try Shell()
+    try shell.write("half", to: "notes.txt")
+    let outcome = try await shell.run(
+      """
+      export XDG_STATE_HOME="$PWD/state"
+      mkdir -p state/previous-contents
+      echo older >notes.txt.previous; touch -d 2020-01-01 notes.txt.previous
+      echo newer >notes.txt.previous-2; touch -d 2021-01-01 notes.txt.previous-2
+      echo quit | text-editor edit notes.txt
+      echo newest >"state/previous-contents/$(echo "$PWD" | cut -c 2- | tr / %)%notes.txt.previous"
+      echo quit | text-editor edit notes.txt
+      """)
+    let named = outcome.messages.split(separator: "\n").filter { $0.contains("may have the contents") }
+    try #require(named.count == 2, "\(outcome.messages)")
+    #expect(named[0] == "notes.txt.previous-2: may have the contents before an interrupted save")
+    #expect(named[1].hasPrefix("/") && named[1].contains("/state/previous-contents/"))
+  }
+
   @Test func aRecoveryCopyIsPrivate() async throws {
     let shell = try Shell()
     try shell.write("secret\n", to: "notes.txt")

@@ -30,9 +30,13 @@ extension Player {
     (feedChapters, fileChapters) = (episode.chapters.map { AudioChapter($0) }, [])
     guard feedChapters.isEmpty, let url = episode.chaptersURL else { return }
     let network = environment.networkClient.limited(bytes: 1_000_000)
+    let podcasts = environment.podcastStore
     chapterSearch = Task { [weak self] in
       // A failure isn't reported: the episode is as good without its chapters.
-      guard let answer = try? await network.data(for: URLRequest(url: url)), answer.response.statusCode == 200,
+      guard let feed = try? await podcasts.podcast(withID: episode.podcast).feed,
+        let answer = try? await NetworkClient.$origin.withValue(feed, operation: {
+          try await network.data(for: URLRequest(url: url))
+        }), answer.response.statusCode == 200,
         let marks = FeedEpisode.Chapters.marks(in: answer.data), let self, self.episode?.id == episode.id
       else { return }
       feedChapters = marks.map { AudioChapter($0) }
