@@ -330,10 +330,35 @@ extension View {
   ///
   /// - Parameters:
   ///   - visibility: The visibility.
-  ///   - bars: The bars, which are ignored: those above and below the view are hidden together.
+  ///   - bars: The bars. Those above and below the view are hidden together, and the names of tabs are always visible.
   public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden)
+    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden && bars.hasPageBar)
   }
+
+  /// Hides the bars of the navigation stack around the view.
+  ///
+  /// - Parameters:
+  ///   - visibility: The visibility.
+  ///   - bars: The bars. Those above and below the view are hidden together, and the names of tabs are always visible.
+  public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden && bars.hasPageBar)
+  }
+
+  /// Adds a menu to the bar of the view.
+  ///
+  /// - Parameter content: Builds the items of the menu.
+  public func toolbarTitleMenu<C: View>(@ViewBuilder content: () -> C) -> some View {
+    toolbar { ToolbarItem(placement: .principal) { Menu("▾", content: content) } }
+  }
+
+  /// Adds items that a person could arrange, which a terminal doesn't offer, to the bars of the view.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the toolbar.
+  ///   - content: Builds the items.
+  public func toolbar<Content: ToolbarContent>(
+    id: String, @ToolbarContentBuilder content: () -> Content
+  ) -> some View { toolbar(content: content) }
 
   /// Hides the bars of the navigation stack around the view.
   ///
@@ -391,6 +416,15 @@ extension Never: ToolbarContent {
   public var _entries: [_ToolbarEntry] { [] }
 }
 
+/// Items of a toolbar that a condition includes. Not for use in your code.
+public struct _OptionalToolbarContent<Content: ToolbarContent>: ToolbarContent {
+  /// The items, if there are any. Not for use in your code.
+  public let _entries: [_ToolbarEntry]
+
+  /// The body, which stops the program: the items have none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+}
+
 /// An item of a toolbar. Not for use in your code.
 public struct _ToolbarEntry {
   let placement: ToolbarItemPlacement
@@ -423,9 +457,12 @@ public enum ToolbarContentBuilder {
   public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
   /// Builds items that a condition includes.
-  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarEntries {
-    _ToolbarEntries(_entries: content?._entries ?? [])
+  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _OptionalToolbarContent<Content> {
+    _OptionalToolbarContent(_entries: content?._entries ?? [])
   }
+
+  /// Builds items that exist since a version of the system.
+  public static func buildLimitedAvailability<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
   /// Builds the items of the first branch of a condition.
   public static func buildEither<Content: ToolbarContent>(first: Content) -> _ToolbarEntries {
