@@ -365,53 +365,6 @@ extension View {
   public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
 }
 
-/// A style of progress views. In a terminal, progress views have one look.
-public protocol ProgressViewStyle: Sendable {}
-
-/// A style of progress views, without an effect in a terminal.
-public struct DefaultProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
-}
-
-/// A style of progress views, without an effect in a terminal.
-public struct LinearProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  public init() {}
-
-  /// Creates the style with a color, which is ignored.
-  public init(tint: Color) {}
-}
-
-extension ProgressViewStyle where Self == LinearProgressViewStyle {
-  /// The style with the name `linear`, without an effect in a terminal.
-  public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
-}
-
-/// A style of progress views, without an effect in a terminal.
-public struct CircularProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  public init() {}
-
-  /// Creates the style with a color, which is ignored.
-  public init(tint: Color) {}
-}
-
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
-  /// The style with the name `circular`, without an effect in a terminal.
-  public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
-}
-
-extension View {
-  /// Sets the style of progress views in the view. Has no effect in a terminal.
-  public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { self }
-}
-
 /// A style of navigation views. In a terminal, navigation views have one look.
 public protocol NavigationViewStyle: Sendable {}
 
@@ -451,25 +404,6 @@ extension NavigationViewStyle where Self == ColumnNavigationViewStyle {
 extension View {
   /// Sets the style of navigation views in the view. Has no effect in a terminal.
   public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
-}
-
-/// A style of group boxes. In a terminal, group boxes have one look.
-public protocol GroupBoxStyle: Sendable {}
-
-/// A style of group boxes, without an effect in a terminal.
-public struct DefaultGroupBoxStyle: GroupBoxStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultGroupBoxStyle { DefaultGroupBoxStyle() }
-}
-
-extension View {
-  /// Sets the style of group boxes in the view. Has no effect in a terminal.
-  public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { self }
 }
 
 /// A style of disclosure groups. In a terminal, disclosure groups have one look.
