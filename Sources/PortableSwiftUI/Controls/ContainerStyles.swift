@@ -192,28 +192,109 @@ extension LabeledContentStyle where Self == AutomaticLabeledContentStyle {
   public static var automatic: AutomaticLabeledContentStyle { AutomaticLabeledContentStyle() }
 }
 
+/// A style of disclosure groups that creates the views of a group.
+@MainActor @preconcurrency
+public protocol DisclosureGroupStyle {
+  /// The type of the views of a group.
+  associatedtype Body: View
+
+  /// The group that the style applies to.
+  typealias Configuration = DisclosureGroupStyleConfiguration
+
+  /// Creates the views of a group.
+  @ViewBuilder @MainActor @preconcurrency
+  func makeBody(configuration: Configuration) -> Body
+}
+
+/// A disclosure group that a style applies to.
+public struct DisclosureGroupStyleConfiguration {
+  /// The title of the group.
+  public struct Label: View {
+    let content: AnyView
+
+    /// The views of the title.
+    public var body: some View { content }
+  }
+
+  /// The views of the group.
+  public struct Content: View {
+    let content: AnyView
+
+    /// The views.
+    public var body: some View { content }
+  }
+
+  /// The title of the group.
+  public let label: Label
+  /// The views of the group.
+  public let content: Content
+  /// A Boolean value that indicates whether the group is open.
+  @Binding public var isExpanded: Bool
+}
+
+/// The standard style of disclosure groups.
+public struct AutomaticDisclosureGroupStyle: DisclosureGroupStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+
+  /// Creates the views of a group.
+  public func makeBody(configuration: Configuration) -> some View {
+    DisclosureGroup(isExpanded: configuration.$isExpanded) {
+      configuration.content
+    } label: {
+      configuration.label
+    }
+  }
+}
+
+extension DisclosureGroupStyle where Self == AutomaticDisclosureGroupStyle {
+  /// The standard style.
+  public static var automatic: AutomaticDisclosureGroupStyle { AutomaticDisclosureGroupStyle() }
+}
+
 extension View {
+  /// Sets the style of disclosure groups in the view.
+  ///
+  /// - Parameter style: The style.
+  public func disclosureGroupStyle<S: DisclosureGroupStyle>(_ style: S) -> some View {
+    environment(\.disclosureGroupStyle, style is any StandardLook ? nil : style)
+  }
+
   /// Sets the style of progress views in the view.
   ///
   /// - Parameter style: The style. Those of the library have one look.
   public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
-    environment(\.progressViewStyle, style)
+    environment(\.progressViewStyle, style is any StandardLook ? nil : style)
   }
 
   /// Sets the style of group boxes in the view.
   ///
   /// - Parameter style: The style.
-  public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { environment(\.groupBoxStyle, style) }
+  public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View {
+    environment(\.groupBoxStyle, style is any StandardLook ? nil : style)
+  }
 
   /// Sets the style of labels with a value in the view.
   ///
   /// - Parameter style: The style.
   public func labeledContentStyle<S: LabeledContentStyle>(_ style: S) -> some View {
-    environment(\.labeledContentStyle, style)
+    environment(\.labeledContentStyle, style is any StandardLook ? nil : style)
   }
 }
 
 extension EnvironmentValues {
+  /// The style of disclosure groups, or `nil` for the standard one.
+  var disclosureGroupStyle: (any DisclosureGroupStyle)? {
+    get { self[DisclosureGroupStyleKey.self] }
+    set { self[DisclosureGroupStyleKey.self] = newValue }
+  }
+
+  /// The style of text fields, or `nil` for the standard one.
+  var textFieldStyle: (any TextFieldStyle)? {
+    get { self[TextFieldStyleKey.self] }
+    set { self[TextFieldStyleKey.self] = newValue }
+  }
+
   /// The style of progress views, or `nil` for the standard one.
   var progressViewStyle: (any ProgressViewStyle)? {
     get { self[ProgressViewStyleKey.self] }
@@ -233,6 +314,14 @@ extension EnvironmentValues {
   }
 }
 
+private enum DisclosureGroupStyleKey: EnvironmentKey {
+  static var defaultValue: (any DisclosureGroupStyle)? { nil }
+}
+
+private enum TextFieldStyleKey: EnvironmentKey {
+  static var defaultValue: (any TextFieldStyle)? { nil }
+}
+
 private enum ProgressViewStyleKey: EnvironmentKey {
   static var defaultValue: (any ProgressViewStyle)? { nil }
 }
@@ -244,3 +333,18 @@ private enum GroupBoxStyleKey: EnvironmentKey {
 private enum LabeledContentStyleKey: EnvironmentKey {
   static var defaultValue: (any LabeledContentStyle)? { nil }
 }
+
+/// A style of the library with the standard look, which isn't applied.
+protocol StandardLook {}
+
+extension DefaultProgressViewStyle: StandardLook {}
+extension LinearProgressViewStyle: StandardLook {}
+extension CircularProgressViewStyle: StandardLook {}
+extension DefaultGroupBoxStyle: StandardLook {}
+extension AutomaticLabeledContentStyle: StandardLook {}
+extension AutomaticDisclosureGroupStyle: StandardLook {}
+extension DefaultTextFieldStyle: StandardLook {}
+extension PlainTextFieldStyle: StandardLook {}
+extension RoundedBorderTextFieldStyle: StandardLook {}
+extension SquareBorderTextFieldStyle: StandardLook {}
+extension _OnlyStyle: StandardLook {}

@@ -49,7 +49,7 @@ extension Gesture where Body == Never {
 }
 
 extension Never: Gesture {
-  /// The type of the value, of which there is none.
+  /// The type of the value, which doesn't exist.
   public typealias Value = Never
 
   /// Never called: `Never` has no values.

@@ -97,7 +97,9 @@ private final class RecognizerNode<Content: View, Recognized: Gesture>:
   var precedence: GesturePrecedence { view.precedence }
 
   func begins(with mouse: ViewEvent.Mouse) -> Bool {
-    guard case .press(0) = mouse.action, environment.system.isEnabled, view.mask.contains(.gesture) else { return false }
+    guard case .press(0) = mouse.action, environment.system.isEnabled, view.mask.contains(.gesture) else {
+      return false
+    }
     return mouse.clickCount >= view.gesture._clickCount
   }
 

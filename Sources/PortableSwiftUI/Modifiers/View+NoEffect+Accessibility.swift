@@ -50,6 +50,14 @@ extension View {
   /// Sets the words by which a person speaks to the view. Has no effect in a terminal.
   public func accessibilityInputLabels(_ inputLabels: [Text]) -> some View { self }
 
+  /// Binds the focus of assistive technologies to a value. Has no effect in a terminal.
+  public func accessibilityFocused(_ condition: AccessibilityFocusState<Bool>.Binding) -> some View { self }
+
+  /// Binds the focus of assistive technologies to a value. Has no effect in a terminal.
+  public func accessibilityFocused<Value: Hashable>(
+    _ binding: AccessibilityFocusState<Value>.Binding, equals value: Value
+  ) -> some View { self }
+
   /// Adds the name of a view to another one, for assistive technologies. Has no effect in a terminal.
   public func accessibilityLabeledPair<ID: Hashable>(
     role: AccessibilityLabeledPairRole, id: ID, in namespace: Namespace.ID
@@ -100,4 +108,55 @@ public enum AccessibilityLabeledPairRole: Sendable {
   case label
   /// The view.
   case content
+}
+
+/// The focus of assistive technologies, which never changes the value: a terminal has none.
+@propertyWrapper
+public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
+  /// A property that reads and writes the value of a focus.
+  @propertyWrapper
+  public struct Binding {
+    let value: PortableBinding<Value>
+
+    /// The value.
+    public var wrappedValue: Value {
+      get { value.wrappedValue }
+      nonmutating set { value.wrappedValue = newValue }
+    }
+
+    /// The binding itself.
+    public var projectedValue: Binding { self }
+  }
+
+  @State private var value: Value
+
+  /// Creates a state whose value is `false`.
+  public init() where Value == Bool { _value = State(wrappedValue: false) }
+
+  /// Creates a state whose value is `nil`.
+  public init<T: Hashable>() where Value == T? { _value = State(wrappedValue: nil) }
+
+  /// The value.
+  public var wrappedValue: Value {
+    get { value }
+    nonmutating set { value = newValue }
+  }
+
+  /// A binding for ``View/accessibilityFocused(_:)``.
+  public var projectedValue: Binding { Binding(value: $value) }
+}
+
+extension AccessibilityTraits {
+  /// A view with a sound.
+  public static let playsSound = AccessibilityTraits(rawValue: 2048)
+  /// A key of a keyboard.
+  public static let isKeyboardKey = AccessibilityTraits(rawValue: 4096)
+  /// A view that begins to play media.
+  public static let startsMediaSession = AccessibilityTraits(rawValue: 8192)
+  /// A view that a person touches directly.
+  public static let allowsDirectInteraction = AccessibilityTraits(rawValue: 16384)
+  /// A view that turns a page.
+  public static let causesPageTurn = AccessibilityTraits(rawValue: 32768)
+  /// A bar of tabs.
+  public static let isTabBar = AccessibilityTraits(rawValue: 65536)
 }

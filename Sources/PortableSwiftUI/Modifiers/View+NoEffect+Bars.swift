@@ -74,7 +74,8 @@ extension View {
 
   /// Moves the view between two places when it changes its place. Has no effect in a terminal.
   public func matchedGeometryEffect<ID: Hashable>(
-    id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame, anchor: UnitPoint = .center, isSource: Bool = true
+    id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame, anchor: UnitPoint = .center,
+    isSource: Bool = true
   ) -> some View { self }
 
   /// Plays feedback when a value changes. Has no effect in a terminal.

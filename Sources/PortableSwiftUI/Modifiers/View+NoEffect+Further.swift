@@ -71,6 +71,20 @@ extension View {
   /// Sets the dynamic range of images. Has no effect in a terminal.
   public func allowedDynamicRange(_ range: Image.DynamicRange?) -> some View { self }
 
+  // MARK: Focus
+
+  /// Groups views for the movement of the focus, which arrows move to the nearest view. Has no effect in a terminal.
+  public func focusSection() -> some View { self }
+
+  /// Limits the preferences of views for the focus to a view. Has no effect in a terminal.
+  public func focusScope(_ namespace: Namespace.ID) -> some View { self }
+
+  /// Sets the effect of the pointer on the row of a list. Has no effect in a terminal.
+  public func listRowHoverEffect(_ effect: HoverEffect?) -> some View { self }
+
+  /// Sets whether drags that stay on a view activate it, which they don't. Has no effect in a terminal.
+  public func springLoadingBehavior(_ behavior: SpringLoadingBehavior) -> some View { self }
+
   // MARK: Activities
 
   /// Advertises an activity of the person. There is no other device. Has no effect in a terminal.
@@ -411,4 +425,14 @@ public struct SymbolEffectOptions: Equatable, Sendable {
 
   /// Returns the options with a speed.
   public func speed(_ speed: Double) -> SymbolEffectOptions { self }
+}
+
+/// A behavior of a view that a drag stays on, without an effect in a terminal.
+public struct SpringLoadingBehavior: Sendable {
+  /// The system chooses.
+  public static var automatic: SpringLoadingBehavior { SpringLoadingBehavior() }
+  /// The view is activated.
+  public static var enabled: SpringLoadingBehavior { SpringLoadingBehavior() }
+  /// The view isn't activated.
+  public static var disabled: SpringLoadingBehavior { SpringLoadingBehavior() }
 }

@@ -486,6 +486,12 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
   /// At the end of the bar.
   public static let automatic = ToolbarItemPlacement(part: .trailing)
   /// In the middle of the bar.
+  public static let title = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar.
+  public static let largeTitle = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar.
+  public static let subtitle = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar.
   public static let principal = ToolbarItemPlacement(part: .middle)
   /// At the beginning of the bar.
   public static let navigation = ToolbarItemPlacement(part: .leading)
@@ -547,6 +553,48 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent {
 
   /// The item. Not for use in your code.
   public var _entries: [_ToolbarEntry] { [_ToolbarEntry(placement: placement, content: AnyView(content))] }
+}
+
+/// A space between items of a toolbar, which are apart anyway.
+public struct ToolbarSpacer: ToolbarContent {
+  /// Creates a space.
+  ///
+  /// - Parameters:
+  ///   - sizing: The size, which is ignored.
+  ///   - placement: The place, which is ignored.
+  public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {}
+
+  /// The body, which stops the program: a space has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The items: none. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { [] }
+}
+
+/// The size of a space between items of a toolbar.
+public enum SpacerSizing: Hashable, Sendable {
+  /// As much room as there is.
+  case flexible
+  /// The standard size.
+  case fixed
+}
+
+/// A menu in the bar of a view.
+public struct ToolbarTitleMenu<Content: View>: ToolbarContent {
+  private let content: Content
+
+  /// Creates a menu.
+  ///
+  /// - Parameter content: Builds the items of the menu.
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// The body, which stops the program: the menu has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The menu. Not for use in your code.
+  public var _entries: [_ToolbarEntry] {
+    [_ToolbarEntry(placement: .principal, content: AnyView(Menu("▾") { content }))]
+  }
 }
 
 /// Several items of a toolbar in one place.

@@ -124,7 +124,8 @@ public struct Color: ShapeStyle, Hashable {
   ///   - fraction: The part of the other color, from 0 to 1.
   ///   - colorSpace: A color space, which is ignored.
   public func mix(with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual) -> Color {
-    guard case .rgb(let red, let green, let blue)? = color, case .rgb(let red2, let green2, let blue2)? = rhs.color else {
+    guard case .rgb(let red, let green, let blue)? = color, case .rgb(let red2, let green2, let blue2)? = rhs.color
+    else {
       return fraction > 0.5 ? rhs : self
     }
     let part = fraction.isNaN ? 0 : max(0, min(1, fraction))

@@ -156,6 +156,9 @@ public struct AnyTransition: Sendable {
   /// Returns the transition with an animation.
   public func animation(_ animation: Animation?) -> AnyTransition { self }
 
+  /// A transition that scales the view.
+  public static func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { AnyTransition() }
+
   /// A transition that blurs one view into another.
   public static let blurReplace = AnyTransition()
 

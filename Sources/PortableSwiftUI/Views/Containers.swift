@@ -213,6 +213,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   private let isExpanded: Binding<Bool>?
   private let content: () -> Content
   private let label: Label
+  @Environment(\.disclosureGroupStyle) private var style
 
   private init(_ isExpanded: Binding<Bool>?, _ content: @escaping () -> Content, _ label: Label) {
     self.isExpanded = isExpanded
@@ -244,10 +245,20 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   /// The views of the group.
   public var body: some View {
     let isExpanded = isExpanded ?? $isOpen
-    _DisclosureLabel(isExpanded: isExpanded, label: label)
-    if isExpanded.wrappedValue {
-      VStack(alignment: .leading) { content() }.padding(.leading, 2)
+    if let style {
+      make(style, isExpanded).environment(\.disclosureGroupStyle, nil)
+    } else {
+      _DisclosureLabel(isExpanded: isExpanded, label: label)
+      if isExpanded.wrappedValue {
+        VStack(alignment: .leading) { content() }.padding(.leading, 2)
+      }
     }
+  }
+
+  private func make(_ style: some DisclosureGroupStyle, _ isExpanded: Binding<Bool>) -> AnyView {
+    let configuration = DisclosureGroupStyleConfiguration(
+      label: .init(content: AnyView(label)), content: .init(content: AnyView(content())), isExpanded: isExpanded)
+    return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 }
 

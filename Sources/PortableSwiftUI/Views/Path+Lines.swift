@@ -105,10 +105,12 @@ extension Path {
     var cells: [Int: UInt32] = [:]
     for segment in segments {
       // Long lines outside of the frame cost as much as those in it.
-      let steps = Int(min(4096, max(abs(segment.end.x - segment.start.x) * 2, abs(segment.end.y - segment.start.y) * 4)) + 1)
+      let steps = Int(
+        min(4096, max(abs(segment.end.x - segment.start.x) * 2, abs(segment.end.y - segment.start.y) * 4)) + 1)
       for step in 0...steps {
         let point = segment.point(at: CGFloat(step) / CGFloat(steps))
-        guard let x = Self.dot(point.x * 2, limit: size.width * 2), let y = Self.dot(point.y * 4, limit: size.height * 4)
+        guard let x = Self.dot(point.x * 2, limit: size.width * 2),
+          let y = Self.dot(point.y * 4, limit: size.height * 4)
         else { continue }
         cells[y / 4 * size.width + x / 2, default: 0] |= Self.bits[x % 2][y % 4]
       }
