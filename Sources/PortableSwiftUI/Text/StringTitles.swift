@@ -134,6 +134,33 @@ extension TextField where Label == Text {
   }
 }
 
+extension TextField where Label == Text {
+  /// Creates a text field for a value with a formatter, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: A binding to the value.
+  ///   - formatter: The formatter.
+  ///   - prompt: The text that is shown while the field is empty.
+  @_disfavoredOverload
+  public init<S: StringProtocol, V>(_ title: S, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
+    self.init(LocalizedStringKey(verbatim: title), value: value, formatter: formatter, prompt: prompt)
+  }
+}
+
+extension Section where Parent == _DisclosureLabel<Text>, Content: View, Footer == EmptyView {
+  /// Creates a section that a person opens and closes by its title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - isExpanded: A binding to a value that indicates whether the section is open.
+  ///   - content: Builds the views.
+  @MainActor @_disfavoredOverload
+  public init<S: StringProtocol, Inner: View>(
+    _ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Inner
+  ) where Content == Inner? { self.init(isExpanded: isExpanded, content: content) { Text(title) } }
+}
+
 extension DatePicker where Label == Text {
   /// Creates a control with a title for a date that isn't before another one, without localization.
   ///

@@ -58,6 +58,12 @@ struct SearchScreenTests {
     #expect(host.text.contains("Find music"))
   }
 
+  @Test func aLinkIsSharedByTheClipboard() {
+    let host = ViewHost(ShareScreen(), columns: 60, rows: 4)
+    host.tap("Share the talk")
+    #expect(String(decoding: TextArea.clipboard, as: UTF8.self) == "file:///talk")
+  }
+
   @Test func anInspectorIsBesideTheContent() {
     let host = ViewHost(InspectorScreen(), columns: 40, rows: 6)
     #expect(!host.text.contains("Size: 12"))
@@ -255,6 +261,16 @@ private struct MusicScreen: View {
       Tab(role: .search) { Text("Find music") }
     }
     .tint(.pink)
+  }
+}
+
+// MARK: Share
+
+private struct ShareScreen: View {
+  private let talk = URL(filePath: "/talk")
+
+  var body: some View {
+    ShareLink("Share the talk", item: talk, subject: Text("A talk"), preview: SharePreview("Talk"))
   }
 }
 

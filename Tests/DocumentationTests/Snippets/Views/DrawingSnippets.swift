@@ -29,6 +29,18 @@ struct Diagonal: Layout {
   }
 }
 
+struct SharedEpisode: View {
+  struct Episode {
+    let url: URL
+  }
+
+  let episode: Episode
+
+  var body: some View {
+    ShareLink("Share the episode", item: episode.url)
+  }
+}
+
 struct Draggable: View {
   @State private var offset = CGSize.zero
 
