@@ -65,6 +65,17 @@ extension Button where Label == Text {
   }
 }
 
+extension Button where Label == _SymbolLabel {
+  /// Creates a button with a role, whose title and symbol are those of the role.
+  ///
+  /// - Parameters:
+  ///   - role: The role.
+  ///   - action: The action. Runs on the main actor.
+  public init(role: ButtonRole, action: @escaping @MainActor () -> Void) {
+    self.init(role: role, action: action) { _SymbolLabel(role.title, systemImage: role.symbol) }
+  }
+}
+
 /// The purpose of a button.
 public struct ButtonRole: Equatable, Sendable {
   private let name: String
@@ -80,4 +91,15 @@ public struct ButtonRole: Equatable, Sendable {
 
   /// The role of a button that confirms an operation.
   public static let confirm = ButtonRole(name: "confirm")
+
+  fileprivate var title: String {
+    switch self {
+    case .destructive: "Delete"
+    case .cancel: "Cancel"
+    case .close: "Close"
+    default: "Done"
+    }
+  }
+
+  fileprivate var symbol: String { self == .destructive ? "trash" : self == .confirm ? "checkmark" : "xmark" }
 }

@@ -156,9 +156,6 @@ extension View {
   /// Sets the style of date pickers in the view. They have one look. Has no effect in a terminal.
   public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
 
-  /// Sets the style of gauges in the view. They have one look. Has no effect in a terminal.
-  public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { self }
-
   /// Sets the style of split views in the view. They have one look. Has no effect in a terminal.
   public func navigationSplitViewStyle<S: NavigationSplitViewStyle>(_ style: S) -> some View { self }
 }
@@ -166,16 +163,13 @@ extension View {
 /// A style of date pickers.
 public protocol DatePickerStyle {}
 
-/// A style of gauges.
-public protocol GaugeStyle {}
-
 /// A style of split views.
 public protocol NavigationSplitViewStyle {}
 
 /// The only look of a control, under each name that SwiftUI has for its styles.
-public struct _OnlyStyle: DatePickerStyle, GaugeStyle, NavigationSplitViewStyle, Sendable {
+public struct _OnlyStyle: DatePickerStyle, NavigationSplitViewStyle, Sendable {
   /// Creates the look.
-  public init() {}
+  nonisolated public init() {}
 }
 
 /// The standard style of date pickers.
@@ -200,19 +194,6 @@ extension DatePickerStyle where Self == _OnlyStyle {
   public static var field: _OnlyStyle { _OnlyStyle() }
 }
 
-extension GaugeStyle where Self == _OnlyStyle {
-  /// The standard style.
-  public static var automatic: _OnlyStyle { _OnlyStyle() }
-  /// The style of a line.
-  public static var linearCapacity: _OnlyStyle { _OnlyStyle() }
-  /// The style of a line in a widget.
-  public static var accessoryLinear: _OnlyStyle { _OnlyStyle() }
-  /// The style of an open ring.
-  public static var accessoryCircular: _OnlyStyle { _OnlyStyle() }
-  /// The style of a closed ring.
-  public static var accessoryCircularCapacity: _OnlyStyle { _OnlyStyle() }
-}
-
 extension NavigationSplitViewStyle where Self == _OnlyStyle {
   /// The standard style.
   public static var automatic: _OnlyStyle { _OnlyStyle() }
@@ -220,53 +201,4 @@ extension NavigationSplitViewStyle where Self == _OnlyStyle {
   public static var balanced: _OnlyStyle { _OnlyStyle() }
   /// The style in which the last column keeps its width.
   public static var prominentDetail: _OnlyStyle { _OnlyStyle() }
-}
-
-/// A view that shows a value in a range as a bar.
-///
-/// ```swift
-/// Gauge(value: used, in: 0...total) { Text("Storage") }
-/// ```
-public struct Gauge<Label: View, CurrentValueLabel: View>: View {
-  private let fraction: Double
-  private let label: Label
-  private let currentValueLabel: CurrentValueLabel
-
-  /// Creates a gauge with labels.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - bounds: The range.
-  ///   - label: Builds the views that describe the gauge.
-  ///   - currentValueLabel: Builds the views that describe the value.
-  public init<V: BinaryFloatingPoint>(
-    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
-  ) {
-    let length = Double(bounds.upperBound - bounds.lowerBound)
-    fraction = length > 0 ? Double(value - bounds.lowerBound) / length : 0
-    self.label = label()
-    self.currentValueLabel = currentValueLabel()
-  }
-
-  /// The views of the gauge.
-  public var body: some View {
-    ProgressView(value: fraction) {
-      label
-    } currentValueLabel: {
-      currentValueLabel
-    }
-  }
-}
-
-extension Gauge where CurrentValueLabel == EmptyView {
-  /// Creates a gauge with a label.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - bounds: The range.
-  ///   - label: Builds the views that describe the gauge.
-  public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {
-    self.init(value: value, in: bounds, label: label) { EmptyView() }
-  }
 }

@@ -171,13 +171,35 @@ extension View {
   public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
 }
 
-/// A style of text fields. In a terminal, text fields have one look.
-public protocol TextFieldStyle: Sendable {}
+/// A style of text fields, which adds to the standard field.
+@MainActor @preconcurrency
+public protocol TextFieldStyle {
+  /// The type of the views of a text field.
+  associatedtype _Body: View
+
+  /// The type of the label of the field that the style applies to.
+  typealias _Label = _TextFieldStyleLabel
+
+  /// Creates the views of a text field, by changing the standard field.
+  @ViewBuilder @MainActor @preconcurrency
+  func _body(configuration: TextField<Self._Label>) -> _Body
+}
+
+extension TextFieldStyle {
+  /// Returns the standard field. Not for use in your code.
+  public func _body(configuration: TextField<_TextFieldStyleLabel>) -> TextField<_TextFieldStyleLabel> { configuration }
+}
+
+/// The label of a text field that a style applies to. Not for use in your code.
+public struct _TextFieldStyleLabel: View {
+  /// The views: none, as the field shows its title itself.
+  public var body: some View { EmptyView() }
+}
 
 /// A style of text fields, without an effect in a terminal.
 public struct DefaultTextFieldStyle: TextFieldStyle {
   /// Creates the style.
-  public init() {}
+  nonisolated public init() {}
 }
 
 extension TextFieldStyle where Self == DefaultTextFieldStyle {
@@ -188,7 +210,7 @@ extension TextFieldStyle where Self == DefaultTextFieldStyle {
 /// A style of text fields, without an effect in a terminal.
 public struct PlainTextFieldStyle: TextFieldStyle {
   /// Creates the style.
-  public init() {}
+  nonisolated public init() {}
 }
 
 extension TextFieldStyle where Self == PlainTextFieldStyle {
@@ -199,7 +221,7 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
 /// A style of text fields, without an effect in a terminal.
 public struct RoundedBorderTextFieldStyle: TextFieldStyle {
   /// Creates the style.
-  public init() {}
+  nonisolated public init() {}
 }
 
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
@@ -210,7 +232,7 @@ extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
 /// A style of text fields, without an effect in a terminal.
 public struct SquareBorderTextFieldStyle: TextFieldStyle {
   /// Creates the style.
-  public init() {}
+  nonisolated public init() {}
 }
 
 extension TextFieldStyle where Self == SquareBorderTextFieldStyle {
@@ -219,8 +241,12 @@ extension TextFieldStyle where Self == SquareBorderTextFieldStyle {
 }
 
 extension View {
-  /// Sets the style of text fields in the view. Has no effect in a terminal.
-  public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
+  /// Sets the style of text fields in the view.
+  ///
+  /// - Parameter style: The style. Those of the library have one look.
+  public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View {
+    environment(\.textFieldStyle, style is any StandardLook ? nil : style)
+  }
 }
 
 /// A style of text editors. In a terminal, text editors have one look.
@@ -365,53 +391,6 @@ extension View {
   public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
 }
 
-/// A style of progress views. In a terminal, progress views have one look.
-public protocol ProgressViewStyle: Sendable {}
-
-/// A style of progress views, without an effect in a terminal.
-public struct DefaultProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
-}
-
-/// A style of progress views, without an effect in a terminal.
-public struct LinearProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  public init() {}
-
-  /// Creates the style with a color, which is ignored.
-  public init(tint: Color) {}
-}
-
-extension ProgressViewStyle where Self == LinearProgressViewStyle {
-  /// The style with the name `linear`, without an effect in a terminal.
-  public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
-}
-
-/// A style of progress views, without an effect in a terminal.
-public struct CircularProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  public init() {}
-
-  /// Creates the style with a color, which is ignored.
-  public init(tint: Color) {}
-}
-
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
-  /// The style with the name `circular`, without an effect in a terminal.
-  public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
-}
-
-extension View {
-  /// Sets the style of progress views in the view. Has no effect in a terminal.
-  public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { self }
-}
-
 /// A style of navigation views. In a terminal, navigation views have one look.
 public protocol NavigationViewStyle: Sendable {}
 
@@ -451,44 +430,6 @@ extension NavigationViewStyle where Self == ColumnNavigationViewStyle {
 extension View {
   /// Sets the style of navigation views in the view. Has no effect in a terminal.
   public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
-}
-
-/// A style of group boxes. In a terminal, group boxes have one look.
-public protocol GroupBoxStyle: Sendable {}
-
-/// A style of group boxes, without an effect in a terminal.
-public struct DefaultGroupBoxStyle: GroupBoxStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultGroupBoxStyle { DefaultGroupBoxStyle() }
-}
-
-extension View {
-  /// Sets the style of group boxes in the view. Has no effect in a terminal.
-  public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { self }
-}
-
-/// A style of disclosure groups. In a terminal, disclosure groups have one look.
-public protocol DisclosureGroupStyle: Sendable {}
-
-/// A style of disclosure groups, without an effect in a terminal.
-public struct AutomaticDisclosureGroupStyle: DisclosureGroupStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension DisclosureGroupStyle where Self == AutomaticDisclosureGroupStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: AutomaticDisclosureGroupStyle { AutomaticDisclosureGroupStyle() }
-}
-
-extension View {
-  /// Sets the style of disclosure groups in the view. Has no effect in a terminal.
-  public func disclosureGroupStyle<S: DisclosureGroupStyle>(_ style: S) -> some View { self }
 }
 
 /// A style of tables. In a terminal, tables have one look.

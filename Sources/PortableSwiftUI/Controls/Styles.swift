@@ -152,6 +152,21 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
   public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
 }
 
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+  /// The style of buttons on glass, which are buttons with a border here.
+  public static var glass: BorderedButtonStyle { BorderedButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+  /// The style of buttons on glass that stand out, which are buttons with a border here.
+  public static var glassProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+  /// The style of buttons that look like links: the label in the tint color.
+  public static var link: DefaultButtonStyle { DefaultButtonStyle() }
+}
+
 /// A button in one of the styles of the library.
 private struct StyledButton: View {
   let configuration: PrimitiveButtonStyleConfiguration

@@ -60,10 +60,16 @@ package struct TextArea: View {
   /// Responds to an event, and copies what that has cut or copied to the system's clipboard, by the environment of the view.
   @MainActor
   static func copying(in environment: EnvironmentValues, _ respond: () -> Bool) -> Bool {
+    copying(by: environment.copyText, respond)
+  }
+
+  /// Responds to an event, and copies what that has cut or copied to the system's clipboard.
+  @MainActor
+  static func copying(by copyText: (@MainActor ([UInt8]) -> Void)?, _ respond: () -> Bool) -> Bool {
     let before = copies
     defer {
       if copies != before {
-        if let copyText = environment.copyText { copyText(clipboard) } else { offer(clipboard, false) }
+        if let copyText { copyText(clipboard) } else { offer(clipboard, false) }
       }
     }
     return respond()

@@ -19,6 +19,7 @@ public struct TextField<Label: View>: View {
 
   /// The text of a field with a format, while it is edited.
   @State private var draft: String?
+  @Environment(\.textFieldStyle) private var style
 
   private init(title: String, text: Binding<String>, prompt: Text?) {
     self.text = text
@@ -43,7 +44,9 @@ public struct TextField<Label: View>: View {
 
   /// The views of the text field.
   public var body: some View {
-    if replaceValue == nil, onEditingChanged == nil, onCommit == nil {
+    if let style {
+      make(style).environment(\.textFieldStyle, nil)
+    } else if replaceValue == nil, onEditingChanged == nil, onCommit == nil {
       FieldArea(text: text, title: title, prompt: prompt, isSecure: false)
     } else {
       FocusObserver(content: FieldArea(text: editedText, title: title, prompt: prompt, isSecure: false)) { isInside in
@@ -55,6 +58,12 @@ public struct TextField<Label: View>: View {
         onCommit?()
       }
     }
+  }
+
+  private func make(_ style: some TextFieldStyle) -> AnyView {
+    var field = TextField<_TextFieldStyleLabel>(title: title, text: text, prompt: Text(verbatim: prompt))
+    (field.replaceValue, field.onEditingChanged, field.onCommit) = (replaceValue, onEditingChanged, onCommit)
+    return AnyView(StyleBody(style) { [field] in $0._body(configuration: field) })
   }
 
   private var editedText: Binding<String> {

@@ -74,6 +74,69 @@ public struct Animation: Equatable, Sendable {
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
   ) -> Animation { Animation(.spring, duration: response) }
 
+  /// Returns an animation that moves like a spring with a higher bounce.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the animation, in seconds.
+  ///   - extraBounce: The additional bounce.
+  public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0.0) -> Animation {
+    Animation(.spring, duration: duration)
+  }
+
+  /// Returns an animation that moves like a spring without a bounce.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the animation, in seconds.
+  ///   - extraBounce: The additional bounce.
+  public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0.0) -> Animation {
+    Animation(.spring, duration: duration)
+  }
+
+  /// Returns an animation that moves like a spring with a small bounce.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the animation, in seconds.
+  ///   - extraBounce: The additional bounce.
+  public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0.0) -> Animation {
+    Animation(.spring, duration: duration)
+  }
+
+  /// Returns an animation that moves like a spring with physical properties.
+  ///
+  /// - Parameters:
+  ///   - mass: The mass of the object.
+  ///   - stiffness: The stiffness of the spring.
+  ///   - damping: The damping of the spring.
+  ///   - initialVelocity: The velocity at the beginning.
+  public static func interpolatingSpring(
+    mass: Double = 1.0, stiffness: Double, damping: Double, initialVelocity: Double = 0.0
+  ) -> Animation { Animation(.spring) }
+
+  /// Returns an animation that moves like a spring.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the animation, in seconds.
+  ///   - bounce: The bounce.
+  ///   - initialVelocity: The velocity at the beginning.
+  public static func interpolatingSpring(
+    duration: TimeInterval = 0.5, bounce: Double = 0.0, initialVelocity: Double = 0.0
+  ) -> Animation { Animation(.spring, duration: duration) }
+
+  /// Returns an animation whose speed follows a cubic Bézier curve.
+  ///
+  /// - Parameters:
+  ///   - p1x: The horizontal coordinate of the first control point.
+  ///   - p1y: The vertical coordinate of the first control point.
+  ///   - p2x: The horizontal coordinate of the second control point.
+  ///   - p2y: The vertical coordinate of the second control point.
+  ///   - duration: The length of the animation, in seconds.
+  public static func timingCurve(
+    _ p1x: Double, _ p1y: Double, _ p2x: Double, _ p2y: Double, duration: TimeInterval = 0.35
+  ) -> Animation { Animation(.easeInOut, duration: duration) }
+
+  /// The time until the end of the animation.
+  var length: Duration { .seconds(max(0, delay + (duration ?? 0.35) / max(speed, 0.01))) }
+
   /// Returns the animation, repeated.
   ///
   /// - Parameter autoreverses: A Boolean value that indicates whether every second time is reversed.

@@ -25,6 +25,9 @@ public struct AppStorage<Value>: DynamicProperty {
   private let coding: StorageCoding<Value>
   private var location: StorageLocation<Value>?
 
+  /// A Boolean value that indicates whether the value belongs to the scene.
+  var isOfScene = false
+
   fileprivate init(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>) {
     (self.key, self.initial, self.coding) = (key, initial, coding)
   }
@@ -45,11 +48,11 @@ public struct AppStorage<Value>: DynamicProperty {
 
   /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
-    let areEqual: (Self, Self) -> Bool = { $0.key == $1.key }
+    let areEqual: (Self, Self) -> Bool = { $0.key == $1.key && $0.isOfScene == $1.isOfScene }
     properties.addConnection(of: Self.self, at: offset, readsEnvironment: true, areEqual: areEqual) {
       property, storage, node in
       let location = storage as? StorageLocation<Value> ?? StorageLocation(of: node, initial: property.initial)
-      location.connect(property.key, property.initial, property.coding)
+      location.connect(property.key, property.initial, property.coding, isOfScene: property.isOfScene)
       property.location = location
       return location
     }
@@ -234,6 +237,7 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
 
   @MainActor private weak var node: _ViewNode?
   @MainActor private var cancellable: AnyCancellable?
+  @MainActor private var isOfScene = false
 
   @MainActor
   init(of node: _ViewNode, initial: Value) {
@@ -244,10 +248,16 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
 
   /// Connects the location to a value of the settings around the view.
   @MainActor
-  func connect(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>) {
+  func connect(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>, isOfScene: Bool) {
     guard let node else { return }
-    let settings = node.environment.values.viewSettings ?? node.graph.settings
+    self.isOfScene = isOfScene
+    let settings = settings(in: node.environment.values, of: node.graph)
     connect(Source(key: key, initial: initial, coding: coding, settings: settings))
+  }
+
+  @MainActor
+  private func settings(in environment: EnvironmentValues, of graph: ViewGraph) -> ViewSettings {
+    isOfScene ? graph.sceneSettings : environment.viewSettings ?? graph.settings
   }
 
   @MainActor
@@ -323,7 +333,7 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
 extension StorageLocation: PropertyStorage {
   func needsEvaluation(in environment: EnvironmentValues) -> Bool {
     guard let node, let old = queue.lock.withLock({ connected }) else { return false }
-    let settings = environment.viewSettings ?? node.graph.settings
+    let settings = settings(in: environment, of: node.graph)
     guard !settings.isSame(as: old.settings) else { return false }
     let value = value(committed: true)
     connect(Source(key: old.key, initial: old.initial, coding: old.coding, settings: settings))

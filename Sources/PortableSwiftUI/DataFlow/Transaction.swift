@@ -70,3 +70,34 @@ public func withTransaction<R, V>(
 public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
   try withTransaction(Transaction(animation: animation), body)
 }
+
+/// Executes a closure with a transaction that has an animation, performs an action later, and returns the result.
+///
+/// Nothing is animated. The action is performed after the time of the animation, as in SwiftUI.
+/// - Parameters:
+///   - animation: The animation.
+///   - completionCriteria: The end of the animation, which is the same for both criteria here.
+///   - body: A closure to execute.
+///   - completion: The action. Runs on the main actor.
+@MainActor
+public func withAnimation<Result>(
+  _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
+  _ body: () throws -> Result, completion: @escaping () -> Void
+) rethrows -> Result {
+  let result = try withAnimation(animation, body)
+  Task {
+    if let animation { try? await Task.sleep(for: animation.length) }
+    completion()
+  }
+  return result
+}
+
+/// The end of an animation.
+public struct AnimationCompletionCriteria: Hashable, Sendable {
+  private let isLogical: Bool
+
+  /// The end of the change.
+  public static let logicallyComplete = AnimationCompletionCriteria(isLogical: true)
+  /// The removal of the animation.
+  public static let removed = AnimationCompletionCriteria(isLogical: false)
+}

@@ -8,6 +8,11 @@ final class EventDispatcher {
   /// The node that responded to a press of the mouse, until the button is released.
   private unowned(unsafe) var pressed: _ViewNode?  // because it is forgotten before the node leaves
 
+  /// The nodes with gestures that respond to the mouse until its button is released. Those that exclude each other are in
+  /// the order of their precedence.
+  private var exclusive: [any GestureNode] = []
+  private var simultaneous: [any GestureNode] = []
+
   /// A Boolean value that indicates whether the mouse was released in the view that it was pressed in.
   private(set) var isReleasedInside = false
 
@@ -23,6 +28,8 @@ final class EventDispatcher {
   /// Forgets a node and those below it, before they leave the graph.
   func willRemove(_ node: _ViewNode) {
     if pressed != nil, graph.contains(node, pressed) { pressed = nil }
+    exclusive.removeAll { graph.contains(node, $0) }
+    simultaneous.removeAll { graph.contains(node, $0) }
   }
 
   // MARK: Shortcuts
@@ -138,16 +145,62 @@ final class EventDispatcher {
       let hit = node(at: mouse.location)
       let chain = graph.chain(from: hit)
       if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) { graph.focus.move(to: target) }
-      pressed = chain.first { $0.respond(to: event) }
-      return pressed != nil
-    case .drag: return pressed?.respond(to: event) ?? false
+      return press(mouse, chain)
+    case .drag:
+      let hasRecognized = recognize(mouse, isInside: true)
+      return pressed?.respond(to: event) ?? hasRecognized
     case .release:
-      guard let target = pressed else { return false }
+      let released = node(at: mouse.location)
+      let hasRecognized = recognize(mouse, in: released)
+      (exclusive, simultaneous) = ([], [])
+      guard let target = pressed else { return hasRecognized }
       pressed = nil
-      isReleasedInside = graph.contains(target, node(at: mouse.location))
+      isReleasedInside = graph.contains(target, released)
       return target.respond(to: event)
     case .wheel: return respond(from: node(at: mouse.location), to: event)
     }
+  }
+
+  /// Finds the nodes that respond to the mouse until its button is released: one, or gestures that exclude each other,
+  /// and those that are recognized at the same time.
+  private func press(_ mouse: ViewEvent.Mouse, _ chain: [_ViewNode]) -> Bool {
+    let gestures = chain.compactMap { $0 as? any GestureNode }.filter { $0.begins(with: mouse) }
+    simultaneous = gestures.filter { $0.precedence == .simultaneous }
+    exclusive = gestures.filter { $0.precedence == .high }.reversed()
+    pressed = nil
+    let others = gestures.filter { $0.precedence == .normal }
+    for node in chain where exclusive.isEmpty {
+      if others.contains(where: { $0 === node }) {
+        exclusive = others
+      } else if !(node is any GestureNode), node.respond(to: .mouse(mouse)) {
+        pressed = node
+        break
+      }
+    }
+    _ = recognize(mouse, isInside: true)
+    return pressed != nil || !exclusive.isEmpty || !simultaneous.isEmpty
+  }
+
+  private func recognize(_ mouse: ViewEvent.Mouse, in node: _ViewNode?) -> Bool {
+    recognize(mouse) { graph.contains($0, node) }
+  }
+
+  private func recognize(_ mouse: ViewEvent.Mouse, isInside: Bool) -> Bool { recognize(mouse) { _ in isInside } }
+
+  private func recognize(_ mouse: ViewEvent.Mouse, isInside: (_ViewNode) -> Bool) -> Bool {
+    let all = simultaneous
+    for node in all { _ = node.recognize(mouse, isInside: isInside(node)) }
+    let winner = exclusive.first { $0.recognize(mouse, isInside: isInside($0)) }
+    if let winner { choose(winner) }
+    return winner != nil || !all.isEmpty
+  }
+
+  /// Ends the gestures that another one excludes, because it has been recognized.
+  func choose(_ winner: any GestureNode) {
+    guard exclusive.contains(where: { $0 === winner }) else { return }
+    let others = exclusive.filter { $0 !== winner }
+    exclusive = [winner]
+    for node in others { node.fail() }
   }
 
   /// The node of the view that is drawn last at a cell.

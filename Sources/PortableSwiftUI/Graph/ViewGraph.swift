@@ -19,6 +19,9 @@ package final class ViewGraph {
   /// The values that views keep, where no object around them has a store.
   private(set) lazy var settings = ViewSettings.inMemory()
 
+  /// The values that views keep for as long as the graph exists.
+  private(set) lazy var sceneSettings = ViewSettings.inMemory()
+
   /// The actions that wait for the next layout.
   private var afterLayout: [() -> Void] = []
 

@@ -31,7 +31,7 @@ public struct GeometryReader<Content: View>: View {
   }
 }
 
-/// The size of a geometry reader.
+/// The size of a geometry reader, and its place.
 public struct GeometryProxy {
   /// The size, in cells.
   public let size: CGSize
@@ -39,12 +39,75 @@ public struct GeometryProxy {
   /// The edges outside of the safe area: none, as the safe area is the terminal.
   public var safeAreaInsets: EdgeInsets { EdgeInsets() }
 
-  fileprivate init(_ size: CellSize) {
+  private weak var frames: KnownFrames?
+
+  fileprivate init(_ size: CellSize, _ frames: KnownFrames) {
     self.size = CGSize(width: CGFloat(size.width), height: CGFloat(size.height))
+    self.frames = frames
+  }
+
+  /// Returns the frame of the geometry reader in a system of coordinates.
+  ///
+  /// The content of the reader is created again when a frame that it has read changes.
+  /// - Parameter coordinateSpace: The system of coordinates.
+  public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
+    let local = CGRect(origin: .zero, size: size)
+    guard coordinateSpace != .local, let frames else { return local }
+    nonisolated(unsafe) let space = coordinateSpace  // because the closure runs at once
+    return MainActor.assumeIsolated { frames.read(space) } ?? local
+  }
+
+  /// Returns the frame of the geometry reader in a system of coordinates.
+  ///
+  /// - Parameter coordinateSpace: The system of coordinates.
+  public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect {
+    frame(in: coordinateSpace.coordinateSpace)
+  }
+
+  /// Returns the frame of a view around the geometry reader in the coordinates of the reader, or `nil` without such a view.
+  ///
+  /// - Parameter coordinateSpace: The name of the view's coordinates.
+  public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? {
+    guard let frames else { return nil }
+    nonisolated(unsafe) let space = coordinateSpace.coordinateSpace  // because the closure runs at once
+    return MainActor.assumeIsolated { frames.bounds(of: space) }
+  }
+}
+
+/// The frames of a geometry reader that its content has read.
+@MainActor
+final class KnownFrames {
+  private weak var node: _ViewNode?
+  private var frames: [CoordinateSpace: CGRect] = [:]
+
+  fileprivate init(of node: _ViewNode) { self.node = node }
+
+  /// The frame in a system of coordinates, whose changes are noted from now on.
+  fileprivate func read(_ space: CoordinateSpace) -> CGRect? {
+    guard let item = node?.layout else { return nil }
+    let frame = item.frame(in: space)
+    if frames.isEmpty { item.layout.knownFrames.append(self) }
+    frames[space] = frame
+    return frame
+  }
+
+  fileprivate func bounds(of space: CoordinateSpace) -> CGRect? {
+    guard let item = node?.layout, let outer = item.frame(of: space), let frame = read(space) else { return nil }
+    return CGRect(x: -frame.minX, y: -frame.minY, width: CGFloat(outer.size.width), height: CGFloat(outer.size.height))
+  }
+
+  /// Has the content of the geometry reader created again if a frame has changed. Returns `false` if it reads none.
+  func check() -> Bool {
+    guard let node, !node.isRemoved, let item = node.layout else { return false }
+    guard frames.contains(where: { item.frame(in: $0.key) != $0.value }) else { return true }
+    frames = [:]
+    node.invalidate()
+    return false
   }
 }
 
 private final class GeometryNode<Content: View>: _ViewNode {
+  private lazy var frames = KnownFrames(of: self)
   private var view: GeometryReader<Content>
   private var tracking = ObservationTracker()
 
@@ -71,7 +134,7 @@ private final class GeometryNode<Content: View>: _ViewNode {
   override func evaluate() {
     guard let size else { return }
     let content = Evaluation.run(for: self) {
-      tracking.track(self, Self.self) { view.content(GeometryProxy(size)) }
+      tracking.track(self, Self.self) { view.content(GeometryProxy(size, frames)) }
     }
     updateChild(with: content)
   }

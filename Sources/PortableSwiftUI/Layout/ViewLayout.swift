@@ -10,6 +10,9 @@ final class ViewLayout {
   /// Alerts and dialogs, which are placed and drawn above the root, in the order in which they appeared.
   var presentations: [LayoutItem] = []
 
+  /// The frames that the contents of geometry readers have read.
+  var knownFrames: [KnownFrames] = []
+
   /// A number that changes whenever a container has looked for its children.
   var structure = 0
 
@@ -32,6 +35,7 @@ final class ViewLayout {
     let size = place(root, proposal)
     for item in presentations { place(item, proposal, in: size) }
     placeAll()
+    knownFrames = knownFrames.filter { $0.check() }
     return size
   }
 
@@ -112,6 +116,7 @@ final class ViewLayout {
     deepest = -1
     unplaced = []
     presentations = []
+    knownFrames = []
   }
 
   /// Checks the choices of what has changed, children before their containers.

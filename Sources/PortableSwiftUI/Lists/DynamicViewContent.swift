@@ -146,3 +146,66 @@ private enum DeleteDisabledKey: EnvironmentKey {
 private enum MoveDisabledKey: EnvironmentKey {
   static var defaultValue: Bool { false }
 }
+
+/// The ways in which a person edits the rows of elements.
+public struct EditActions<Data>: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Elements are deleted.
+  public static var delete: EditActions { EditActions(rawValue: 1) }
+  /// Elements are moved.
+  public static var move: EditActions { EditActions(rawValue: 2) }
+  /// Elements are deleted and moved.
+  public static var all: EditActions { [.delete, .move] }
+}
+
+/// Views of elements that a person deletes and moves. Not for use in your code.
+public struct _EditedForEach<Data: MutableCollection & RandomAccessCollection, ID: Hashable, Content: View>: View
+where Data: RangeReplaceableCollection, Data.Index: Hashable {
+  let data: Binding<Data>
+  let id: KeyPath<Data.Element, ID>
+  let actions: EditActions<Data>
+  let content: (Binding<Data.Element>) -> Content
+
+  /// The views.
+  public var body: some View {
+    ForEach(data, id: id, content: content)
+      .onDelete(perform: actions.contains(.delete) ? { data.wrappedValue.remove(atOffsets: $0) } : nil)
+      .onMove(perform: actions.contains(.move) ? { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } : nil)
+  }
+}
+
+extension List where SelectionValue == Never {
+  /// Creates a list of identifiable elements that a person deletes and moves.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - editActions: The ways in which a person edits them.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, RowContent: View>(
+    _ data: Binding<Data>, editActions: EditActions<Data>,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  ) where Content == _EditedForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init { _EditedForEach(data: data, id: \.id, actions: editActions, content: rowContent) }
+  }
+
+  /// Creates a list of elements that a person deletes and moves.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - id: The property that identifies an element.
+  ///   - editActions: The ways in which a person edits them.
+  ///   - rowContent: Builds the row of an element.
+  public init<
+    Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, ID: Hashable, RowContent: View
+  >(
+    _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, editActions: EditActions<Data>,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  ) where Content == _EditedForEach<Data, ID, RowContent> {
+    self.init { _EditedForEach(data: data, id: id, actions: editActions, content: rowContent) }
+  }
+}

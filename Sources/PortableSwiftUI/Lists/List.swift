@@ -140,6 +140,22 @@ extension List where SelectionValue == Never {
     self.init(nil, ForEach(data, content: rowContent))
   }
 
+  /// Creates a list of elements that are identified by a property, with bindings to them.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - id: The property.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Binding<Data>, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, ID)>, ID, RowContent>, Data.Index: Hashable
+  {
+    self.init(nil, ForEach(data, id: id, content: rowContent))
+  }
+
   /// Creates a list of elements that are identified by a property.
   ///
   /// - Parameters:

@@ -15,6 +15,17 @@ extension View {
   /// Sets the background of a sheet. Has no effect in a terminal.
   public func presentationBackground<S: ShapeStyle>(_ style: S) -> some View { self }
 
+  /// Sets the background of a sheet. Has no effect in a terminal.
+  public func presentationBackground<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> V
+  ) -> some View { self }
+
+  /// Sets whether a drag in a sheet scrolls or changes its height, which it doesn't. Has no effect in a terminal.
+  public func presentationContentInteraction(_ behavior: PresentationContentInteraction) -> some View { self }
+
+  /// Sets the size of a sheet, which is as large as its content. Has no effect in a terminal.
+  public func presentationSizing(_ sizing: PresentationSizing) -> some View { self }
+
   /// Sets whether a person can dismiss the sheet by a gesture, which a terminal doesn't have. Has no effect in a terminal.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
 
@@ -38,6 +49,21 @@ extension View {
   /// Sets the space between sections of a list. Sections have none. Has no effect in a terminal.
   public func listSectionSpacing(_ spacing: CGFloat) -> some View { self }
 
+  /// Sets the space between sections of a list. Sections have none. Has no effect in a terminal.
+  public func listSectionSpacing(_ spacing: ListSectionSpacing) -> some View { self }
+
+  /// Sets the color of the separators of a section. There are no separators. Has no effect in a terminal.
+  public func listSectionSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View { self }
+
+  /// Flashes the scroll indicators, which a terminal doesn't have. Has no effect in a terminal.
+  public func scrollIndicatorsFlash(onAppear: Bool) -> some View { self }
+
+  /// Flashes the scroll indicators, which a terminal doesn't have. Has no effect in a terminal.
+  public func scrollIndicatorsFlash(trigger value: some Equatable) -> some View { self }
+
+  /// Colors every second row of a list or a table. Has no effect in a terminal.
+  public func alternatingRowBackgrounds(_ behavior: AlternatingRowBackgroundBehavior = .enabled) -> some View { self }
+
   /// Marks the views that scrolling ends at. Has no effect in a terminal.
   public func scrollTargetLayout(isEnabled: Bool = true) -> some View { self }
 
@@ -48,17 +74,35 @@ extension View {
 
   /// Moves the view between two places when it changes its place. Has no effect in a terminal.
   public func matchedGeometryEffect<ID: Hashable>(
-    id: ID, in namespace: Namespace.ID, anchor: UnitPoint = .center, isSource: Bool = true
+    id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame, anchor: UnitPoint = .center,
+    isSource: Bool = true
   ) -> some View { self }
 
   /// Plays feedback when a value changes. Has no effect in a terminal.
   public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View { self }
 
+  /// Plays feedback when a value changes as a condition requires. Has no effect in a terminal.
+  public func sensoryFeedback<T: Equatable>(
+    _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
+  ) -> some View { self }
+
+  /// Plays the feedback that a closure chooses when a value changes. Has no effect in a terminal.
+  public func sensoryFeedback<T: Equatable>(
+    trigger: T, _ feedback: @escaping (_ oldValue: T, _ newValue: T) -> SensoryFeedback?
+  ) -> some View { self }
+
   /// Plays an effect of symbols when a value changes. Has no effect in a terminal.
-  public func symbolEffect<U: Equatable>(_ effect: _SymbolEffect, value: U) -> some View { self }
+  public func symbolEffect<U: Equatable>(
+    _ effect: _SymbolEffect, options: SymbolEffectOptions = .default, value: U
+  ) -> some View { self }
 
   /// Plays an effect of symbols. Has no effect in a terminal.
-  public func symbolEffect(_ effect: _SymbolEffect, isActive: Bool = true) -> some View { self }
+  public func symbolEffect(
+    _ effect: _SymbolEffect, options: SymbolEffectOptions = .default, isActive: Bool = true
+  ) -> some View { self }
+
+  /// Removes effects of symbols. Has no effect in a terminal.
+  public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { self }
 
   /// Sets the style of the marks for pages. Has no effect in a terminal.
   public func indexViewStyle(_ style: PageIndexViewStyle) -> some View { self }
@@ -80,20 +124,44 @@ extension View {
 
 /// A bar of a window.
 public struct ToolbarPlacement: Sendable {
+  fileprivate var isOfTabs = false
+
   /// The bar that the view chooses.
   public static var automatic: ToolbarPlacement { ToolbarPlacement() }
   /// The bar above the view.
   public static var navigationBar: ToolbarPlacement { ToolbarPlacement() }
   /// The bar with the names of tabs.
-  public static var tabBar: ToolbarPlacement { ToolbarPlacement() }
+  public static var tabBar: ToolbarPlacement { ToolbarPlacement(isOfTabs: true) }
   /// The bar below the view.
   public static var bottomBar: ToolbarPlacement { ToolbarPlacement() }
   /// The bar of a window.
   public static var windowToolbar: ToolbarPlacement { ToolbarPlacement() }
 }
 
+extension [ToolbarPlacement] {
+  /// A Boolean value that indicates whether a bar of the view itself is among the bars.
+  var hasPageBar: Bool { isEmpty || contains { !$0.isOfTabs } }
+}
+
 /// The place where scrolling ends.
 public struct ScrollTargetBehavior: Sendable {
+  /// A limit of the number of views that one gesture scrolls.
+  public struct LimitBehavior: Sendable {
+    /// The system chooses.
+    public static var automatic: LimitBehavior { LimitBehavior() }
+    /// One view.
+    public static var always: LimitBehavior { LimitBehavior() }
+    /// One view where there is little room.
+    public static var alwaysByFew: LimitBehavior { LimitBehavior() }
+    /// One view at a time.
+    public static var alwaysByOne: LimitBehavior { LimitBehavior() }
+    /// No limit.
+    public static var never: LimitBehavior { LimitBehavior() }
+  }
+
+  /// The edges of views.
+  public static func viewAligned(limitBehavior: LimitBehavior) -> ScrollTargetBehavior { ScrollTargetBehavior() }
+
   /// The edges of pages.
   public static var paging: ScrollTargetBehavior { ScrollTargetBehavior() }
   /// The edges of views.
@@ -126,6 +194,40 @@ public struct SensoryFeedback: Equatable, Sendable {
   public static let decrease = SensoryFeedback()
   /// A collision.
   public static let impact = SensoryFeedback()
+  /// An activity that starts.
+  public static let start = SensoryFeedback()
+  /// An activity that stops.
+  public static let stop = SensoryFeedback()
+  /// An alignment with another object.
+  public static let alignment = SensoryFeedback()
+  /// A level of pressure.
+  public static let levelChange = SensoryFeedback()
+
+  /// The weight of an object.
+  public enum Weight: Sendable {
+    /// A light object.
+    case light
+    /// An object of medium weight.
+    case medium
+    /// A heavy object.
+    case heavy
+  }
+
+  /// The flexibility of an object.
+  public enum Flexibility: Sendable {
+    /// A rigid object.
+    case rigid
+    /// A solid object.
+    case solid
+    /// A soft object.
+    case soft
+  }
+
+  /// Returns the feedback of a collision of objects with a weight.
+  public static func impact(weight: Weight = .medium, intensity: Double = 1.0) -> SensoryFeedback { .impact }
+
+  /// Returns the feedback of a collision of flexible objects.
+  public static func impact(flexibility: Flexibility, intensity: Double = 1.0) -> SensoryFeedback { .impact }
 }
 
 /// An effect of symbols.
@@ -143,6 +245,36 @@ public struct _SymbolEffect: Sendable {
   /// A wiggle.
   public static let wiggle = _SymbolEffect()
 
+  /// Another symbol.
+  public static let replace = _SymbolEffect()
+  /// A symbol that appears.
+  public static let appear = _SymbolEffect()
+  /// A symbol that disappears.
+  public static let disappear = _SymbolEffect()
+  /// A breath.
+  public static let breathe = _SymbolEffect()
+
+  /// The effect on the whole symbol.
+  public var wholeSymbol: _SymbolEffect { self }
+  /// The effect on each layer.
+  public var byLayer: _SymbolEffect { self }
+  /// The effect on all layers together.
+  public var cumulative: _SymbolEffect { self }
+  /// The effect without the reverse.
+  public var nonReversing: _SymbolEffect { self }
+  /// The effect with dim layers that aren't active.
+  public var dimInactiveLayers: _SymbolEffect { self }
+  /// The effect without layers that aren't active.
+  public var hideInactiveLayers: _SymbolEffect { self }
+  /// The effect downward, then upward.
+  public var downUp: _SymbolEffect { self }
+  /// The effect upward, then downward.
+  public var upUp: _SymbolEffect { self }
+  /// The effect clockwise.
+  public var clockwise: _SymbolEffect { self }
+  /// The effect counterclockwise.
+  public var counterClockwise: _SymbolEffect { self }
+
   /// The effect upward.
   public var up: _SymbolEffect { self }
   /// The effect downward.
@@ -155,6 +287,9 @@ public struct _SymbolEffect: Sendable {
 
 /// A style of the marks for pages.
 public struct PageIndexViewStyle: Sendable {
+  /// Creates a style.
+  public init(backgroundDisplayMode: BackgroundDisplayMode = .automatic) {}
+
   /// The visibility of the background.
   public enum BackgroundDisplayMode: Sendable {
     /// As the system chooses.

@@ -33,6 +33,11 @@ extension View {
   /// Changes the transaction of changes in the view. Nothing moves. Has no effect in a terminal.
   public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
 
+  /// Changes the transaction when a value changes. Nothing moves. Has no effect in a terminal.
+  public func transaction(
+    value: some Equatable, _ transform: @escaping (inout Transaction) -> Void
+  ) -> some View { self }
+
   /// Sets the transition between pages. Has no effect in a terminal.
   public func navigationTransition(_ style: NavigationTransition) -> some View { self }
 

@@ -36,7 +36,7 @@ extension View {
   public func contrast(_ amount: Double) -> some View { self }
 
   /// Composes the view into an image before it is drawn. Has no effect in a terminal.
-  public func drawingGroup(opaque: Bool = false) -> some View { self }
+  public func drawingGroup(opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear) -> some View { self }
 
   /// Wraps the view in a compositing group. Has no effect in a terminal.
   public func compositingGroup() -> some View { self }
@@ -77,6 +77,12 @@ extension View {
 
   /// Sets the shape in which the view responds to the mouse, which is its frame. Has no effect in a terminal.
   public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+
+  /// Sets a shape of the view for some purposes. Has no effect in a terminal.
+  public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View { self }
+
+  /// Sets the shape of the container, which is a rectangle. Has no effect in a terminal.
+  public func containerShape<T: InsettableShape>(_ shape: T) -> some View { self }
 }
 
 extension View {
@@ -84,6 +90,15 @@ extension View {
 
   /// Animates changes of a value. The last state of a change is drawn at once. Has no effect in a terminal.
   public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
+
+  /// Animates the modifiers that a closure applies. The last state of a change is drawn at once.
+  ///
+  /// - Parameters:
+  ///   - animation: The animation, which has no effect in a terminal.
+  ///   - body: Applies the modifiers to the view.
+  public func animation<V: View>(
+    _ animation: Animation?, @ViewBuilder body: (PlaceholderContentView<Self>) -> V
+  ) -> some View { body(PlaceholderContentView(content: self)) }
 
   /// Sets the transition of the view when it appears and disappears, which happens at once. Has no effect in a terminal.
   public func transition(_ t: AnyTransition) -> some View { self }
@@ -187,7 +202,7 @@ extension View {
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { self }
 
   /// Limits the size of text. A terminal has one size. Has no effect in a terminal.
-  public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View { self }
+  public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View where T.Bound == DynamicTypeSize { self }
 }
 
 extension View {

@@ -5,7 +5,19 @@ extension View {
   ///   - count: The number of clicks in a row.
   ///   - action: The action. Runs on the main actor.
   public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
-    WithTap(content: self, count: max(1, count), action: action)
+    gesture(TapGesture(count: count).onEnded(action))
+  }
+
+  /// Adds an action to perform when the view is clicked, with the place of the click.
+  ///
+  /// - Parameters:
+  ///   - count: The number of clicks in a row.
+  ///   - coordinateSpace: The system of coordinates of the place.
+  ///   - action: The action. Receives the place, in cells, on the main actor.
+  public func onTapGesture(
+    count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local, perform action: @escaping (CGPoint) -> Void
+  ) -> some View {
+    gesture(SpatialTapGesture(count: count, coordinateSpace: coordinateSpace).onEnded { action($0.location) })
   }
 
   /// Adds an action to perform when the button of the mouse is held down on the view.
@@ -19,68 +31,22 @@ extension View {
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
     onPressingChanged: ((Bool) -> Void)? = nil
   ) -> some View {
-    WithLongPress(content: self, duration: minimumDuration, action: action, pressingChanged: onPressingChanged)
-  }
-}
-
-/// A view with an action for a press that lasts.
-private struct WithLongPress<Content: View>: WrapperView {
-  var content: Content?
-  let duration: Double
-  let action: () -> Void
-  let pressingChanged: ((Bool) -> Void)?
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { LongPressNode(view, in: parent) }
-}
-
-private final class LongPressNode<Content: View>: WrapperNode<WithLongPress<Content>> {
-  private var task: Task<Void, Never>?
-
-  override func respond(to event: ViewEvent) -> Bool {
-    guard environment.system.isEnabled, case .mouse(let mouse) = event else { return false }
-    switch mouse.action {
-    case .press(0):
-      view.pressingChanged?(true)
-      let (time, duration) = (environment.values.viewTime, Duration.seconds(max(0, view.duration)))
-      task = Task { [weak self] in
-        guard (try? await time.sleep(duration)) != nil else { return }
-        self?.view.action()
-      }
-    case .drag(0): end()
-    case .release(0):
-      end()
-      view.pressingChanged?(false)
-    default: return false
-    }
-    return true
+    let gesture = LongPressGesture(minimumDuration: minimumDuration, maximumDistance: maximumDistance)
+    return WithGesture(content: self, gesture: gesture.onEnded { _ in action() }, pressingChanged: onPressingChanged)
   }
 
-  override func disconnect() { end() }
-
-  private func end() {
-    task?.cancel()
-    task = nil
-  }
-}
-
-/// A view with an action for clicks.
-private struct WithTap<Content: View>: WrapperView {
-  var content: Content?
-  let count: Int
-  let action: () -> Void
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { TapNode(view, in: parent) }
-}
-
-private final class TapNode<Content: View>: WrapperNode<WithTap<Content>> {
-  override func respond(to event: ViewEvent) -> Bool {
-    guard environment.system.isEnabled, case .mouse(let mouse) = event else { return false }
-    switch mouse.action {
-    case .press(0): return mouse.clickCount >= view.count
-    case .release(0):
-      if graph.events.isReleasedInside, mouse.clickCount % view.count == 0 { view.action() }
-      return true
-    default: return false
-    }
+  /// Adds an action to perform when the button of the mouse is held down on the view.
+  ///
+  /// - Parameters:
+  ///   - minimumDuration: The time in seconds.
+  ///   - maximumDistance: The distance that the mouse may move, which is ignored: a drag ends the wait.
+  ///   - pressing: Called with `true` when the button is pressed, and with `false` when it is released.
+  ///   - action: The action. Runs on the main actor.
+  public func onLongPressGesture(
+    minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)?,
+    perform action: @escaping () -> Void
+  ) -> some View {
+    onLongPressGesture(
+      minimumDuration: minimumDuration, maximumDistance: maximumDistance, perform: action, onPressingChanged: pressing)
   }
 }

@@ -43,6 +43,50 @@ extension View {
   }
 }
 
+extension View {
+  /// Places views in front of the view, which are built for the combined value of the views in it.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - alignment: The alignment of the views.
+  ///   - transform: Builds the views for the value.
+  public func overlayPreferenceValue<K: PreferenceKey, V: View>(
+    _ key: K.Type = K.self, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (K.Value) -> V
+  ) -> some View where K.Value: Equatable {
+    WithPreferenceLayer<Self, K, V>(content: self, alignment: alignment, isInFront: true, layer: transform)
+  }
+
+  /// Places views behind the view, which are built for the combined value of the views in it.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - alignment: The alignment of the views.
+  ///   - transform: Builds the views for the value.
+  public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
+    _ key: K.Type = K.self, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (K.Value) -> V
+  ) -> some View where K.Value: Equatable {
+    WithPreferenceLayer<Self, K, V>(content: self, alignment: alignment, isInFront: false, layer: transform)
+  }
+}
+
+/// A view with another one that is built for a value of its views.
+private struct WithPreferenceLayer<Content: View, Key: PreferenceKey, Layer: View>: View where Key.Value: Equatable {
+  let content: Content
+  let alignment: Alignment
+  let isInFront: Bool
+  let layer: (Key.Value) -> Layer
+  @State private var value = Key.defaultValue
+
+  var body: some View {
+    let observed = content.onPreferenceChange(Key.self) { value = $0 }
+    if isInFront {
+      observed.overlay(alignment: alignment) { layer(value) }
+    } else {
+      observed.background(alignment: alignment) { layer(value) }
+    }
+  }
+}
+
 /// A view that gives a value to those around it.
 private struct WithPreference<Content: View, Key: PreferenceKey>: WrapperView {
   var content: Content?

@@ -446,3 +446,113 @@ public struct EditButton: View {
     }
   }
 }
+
+extension View {
+  /// Places views in a column beside the view while a value is `true`.
+  ///
+  /// - Parameters:
+  ///   - isPresented: A binding to the value.
+  ///   - content: Builds the views.
+  public func inspector<V: View>(isPresented: Binding<Bool>, @ViewBuilder content: () -> V) -> some View {
+    let inspector = content()
+    return HStack(alignment: .top, spacing: 0) {
+      self.frame(maxWidth: .infinity, maxHeight: .infinity)
+      if isPresented.wrappedValue {
+        Divider()
+        inspector
+      }
+    }
+  }
+
+  /// Sets the width of the column of an inspector.
+  ///
+  /// - Parameter width: The number of columns.
+  public func inspectorColumnWidth(_ width: CGFloat) -> some View { frame(width: width) }
+
+  /// Sets the width of the column of an inspector.
+  ///
+  /// - Parameters:
+  ///   - min: The least number of columns, or `nil` for the ideal one.
+  ///   - ideal: The number of columns.
+  ///   - max: The greatest number of columns, which is ignored: a person can't change the width.
+  public func inspectorColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
+    frame(width: ideal)
+  }
+
+  /// Places views at an edge of the view, as a bar. The view gets the rest of the room.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - alignment: The alignment of the views across the edge.
+  ///   - spacing: The number of rows between them and the view, or `nil` for none.
+  ///   - content: Builds the views.
+  public func safeAreaBar<V: View>(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View { safeAreaInset(edge: edge, alignment: alignment, spacing: spacing, content: content) }
+
+  /// Hides the labels of controls in the view, or shows them.
+  ///
+  /// - Parameter visibility: The visibility of the labels.
+  public func labelsVisibility(_ visibility: Visibility) -> some View {
+    transformEnvironment(\.areLabelsHidden) { isHidden in
+      if visibility != .automatic { isHidden = visibility == .hidden }
+    }
+  }
+
+  /// Shows the view for the first of several phases. Nothing moves through them.
+  ///
+  /// - Parameters:
+  ///   - phases: The phases.
+  ///   - content: Applies modifiers for a phase.
+  ///   - animation: Returns the animation to a phase, which has no effect.
+  @ViewBuilder
+  public func phaseAnimator<Phase: Equatable, V: View>(
+    _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> V,
+    animation: @escaping (Phase) -> Animation? = { _ in .default }
+  ) -> some View { PhaseAnimator(phases) { content(PlaceholderContentView(content: self), $0) } }
+
+  /// Shows the view for the first of several phases. Nothing moves through them when a value changes.
+  ///
+  /// - Parameters:
+  ///   - phases: The phases.
+  ///   - trigger: The value.
+  ///   - content: Applies modifiers for a phase.
+  ///   - animation: Returns the animation to a phase, which has no effect.
+  public func phaseAnimator<Phase: Equatable, V: View>(
+    _ phases: some Sequence<Phase>, trigger: some Equatable,
+    @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> V,
+    animation: @escaping (Phase) -> Animation? = { _ in .default }
+  ) -> some View { PhaseAnimator(phases) { content(PlaceholderContentView(content: self), $0) } }
+}
+
+/// A view that is shown for the first of several phases. Nothing moves through them.
+public struct PhaseAnimator<Phase: Equatable, Content: View>: View {
+  private let content: Content?
+
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - phases: The phases.
+  ///   - content: Builds the view for a phase.
+  ///   - animation: Returns the animation to a phase, which has no effect.
+  public init(
+    _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
+    animation: @escaping (Phase) -> Animation? = { _ in .default }
+  ) { self.content = phases.first { _ in true }.map(content) }
+
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - phases: The phases.
+  ///   - trigger: A value whose changes have no effect.
+  ///   - content: Builds the view for a phase.
+  ///   - animation: Returns the animation to a phase, which has no effect.
+  public init(
+    _ phases: some Sequence<Phase>, trigger: some Equatable, @ViewBuilder content: @escaping (Phase) -> Content,
+    animation: @escaping (Phase) -> Animation? = { _ in .default }
+  ) { self.init(phases, content: content, animation: animation) }
+
+  /// The view for the first phase.
+  public var body: some View { content }
+}

@@ -172,6 +172,17 @@ extension NavigationLink where Label == Text {
   ///   - destination: The view.
   ///   - isActive: A binding to the value.
   @available(*, deprecated, message: "use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView")
+  public init(
+    _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
+  ) { self.init(destination: destination(), isActive: isActive) { Text(titleKey) } }
+
+  /// Creates a link to a view that is also pushed when a value becomes true.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - destination: The view.
+  ///   - isActive: A binding to the value.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView")
   public init(_ titleKey: LocalizedStringKey, destination: Destination, isActive: Binding<Bool>) {
     self.init(.view { AnyView(destination) }, isActive: isActive, label: Text(titleKey))
   }
@@ -334,4 +345,34 @@ private final class ActivationNode<Content: View>: WrapperNode<NavigationActivat
     wasActive = isNow
     if isNow { navigation.push(entry) } else { navigation.pop(entry) }
   }
+}
+
+extension NavigationLink {
+  /// Returns the link. Has no effect in a terminal: a link in a column shows its view in the next one.
+  public func isDetailLink(_ isDetailLink: Bool) -> some View { self }
+}
+
+extension NavigationLink {
+  /// Creates a link to a view that is also pushed when a value becomes true.
+  ///
+  /// - Parameters:
+  ///   - isActive: A binding to the value.
+  ///   - destination: Builds the view.
+  ///   - label: Builds the views that describe the link.
+  @available(*, deprecated, message: "use NavigationLink(value:label:) inside a NavigationStack or NavigationSplitView")
+  public init(
+    isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
+  ) { self.init(destination: destination(), isActive: isActive, label: label) }
+
+  /// Creates a link to a view that is also pushed when a selection has a value.
+  ///
+  /// - Parameters:
+  ///   - tag: The value.
+  ///   - selection: A binding to the selection.
+  ///   - destination: Builds the view.
+  ///   - label: Builds the views that describe the link.
+  @available(*, deprecated, message: "use NavigationLink(value:label:) inside a List within a NavigationStack")
+  public init<V: Hashable>(
+    tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
+  ) { self.init(destination: destination(), tag: tag, selection: selection, label: label) }
 }

@@ -330,10 +330,35 @@ extension View {
   ///
   /// - Parameters:
   ///   - visibility: The visibility.
-  ///   - bars: The bars, which are ignored: those above and below the view are hidden together.
+  ///   - bars: The bars. Those above and below the view are hidden together, and the names of tabs are always visible.
   public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden)
+    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden && bars.hasPageBar)
   }
+
+  /// Hides the bars of the navigation stack around the view.
+  ///
+  /// - Parameters:
+  ///   - visibility: The visibility.
+  ///   - bars: The bars. Those above and below the view are hidden together, and the names of tabs are always visible.
+  public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden && bars.hasPageBar)
+  }
+
+  /// Adds a menu to the bar of the view.
+  ///
+  /// - Parameter content: Builds the items of the menu.
+  public func toolbarTitleMenu<C: View>(@ViewBuilder content: () -> C) -> some View {
+    toolbar { ToolbarItem(placement: .principal) { Menu("▾", content: content) } }
+  }
+
+  /// Adds items that a person could arrange, which a terminal doesn't offer, to the bars of the view.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the toolbar.
+  ///   - content: Builds the items.
+  public func toolbar<Content: ToolbarContent>(
+    id: String, @ToolbarContentBuilder content: () -> Content
+  ) -> some View { toolbar(content: content) }
 
   /// Hides the bars of the navigation stack around the view.
   ///
@@ -391,6 +416,15 @@ extension Never: ToolbarContent {
   public var _entries: [_ToolbarEntry] { [] }
 }
 
+/// Items of a toolbar that a condition includes. Not for use in your code.
+public struct _OptionalToolbarContent<Content: ToolbarContent>: ToolbarContent {
+  /// The items, if there are any. Not for use in your code.
+  public let _entries: [_ToolbarEntry]
+
+  /// The body, which stops the program: the items have none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+}
+
 /// An item of a toolbar. Not for use in your code.
 public struct _ToolbarEntry {
   let placement: ToolbarItemPlacement
@@ -423,9 +457,12 @@ public enum ToolbarContentBuilder {
   public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
   /// Builds items that a condition includes.
-  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarEntries {
-    _ToolbarEntries(_entries: content?._entries ?? [])
+  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _OptionalToolbarContent<Content> {
+    _OptionalToolbarContent(_entries: content?._entries ?? [])
   }
+
+  /// Builds items that exist since a version of the system.
+  public static func buildLimitedAvailability<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
   /// Builds the items of the first branch of a condition.
   public static func buildEither<Content: ToolbarContent>(first: Content) -> _ToolbarEntries {
@@ -448,6 +485,12 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 
   /// At the end of the bar.
   public static let automatic = ToolbarItemPlacement(part: .trailing)
+  /// In the middle of the bar.
+  public static let title = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar.
+  public static let largeTitle = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar.
+  public static let subtitle = ToolbarItemPlacement(part: .middle)
   /// In the middle of the bar.
   public static let principal = ToolbarItemPlacement(part: .middle)
   /// At the beginning of the bar.
@@ -510,6 +553,48 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent {
 
   /// The item. Not for use in your code.
   public var _entries: [_ToolbarEntry] { [_ToolbarEntry(placement: placement, content: AnyView(content))] }
+}
+
+/// A space between items of a toolbar, which are apart anyway.
+public struct ToolbarSpacer: ToolbarContent {
+  /// Creates a space.
+  ///
+  /// - Parameters:
+  ///   - sizing: The size, which is ignored.
+  ///   - placement: The place, which is ignored.
+  public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {}
+
+  /// The body, which stops the program: a space has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The items: none. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { [] }
+}
+
+/// The size of a space between items of a toolbar.
+public enum SpacerSizing: Hashable, Sendable {
+  /// As much room as there is.
+  case flexible
+  /// The standard size.
+  case fixed
+}
+
+/// A menu in the bar of a view.
+public struct ToolbarTitleMenu<Content: View>: ToolbarContent {
+  private let content: Content
+
+  /// Creates a menu.
+  ///
+  /// - Parameter content: Builds the items of the menu.
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// The body, which stops the program: the menu has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The menu. Not for use in your code.
+  public var _entries: [_ToolbarEntry] {
+    [_ToolbarEntry(placement: .principal, content: AnyView(Menu("▾") { content }))]
+  }
 }
 
 /// Several items of a toolbar in one place.

@@ -96,6 +96,126 @@ extension Tab where Value == Never, Label == _SymbolLabel {
   }
 }
 
+/// The purpose of a tab.
+public struct TabRole: Hashable, Sendable {
+  private let name: String
+
+  /// The tab of a search.
+  public static let search = TabRole(name: "search")
+}
+
+extension Tab where Label == _SymbolLabel {
+  /// Creates a tab with a title and a symbol, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - value: The tag of the view.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, systemImage: String, value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { _SymbolLabel(title, systemImage: systemImage) }
+  }
+
+  /// Creates a tab with a title, a symbol and a purpose.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - value: The tag of the view.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, role: TabRole?,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(titleKey, systemImage: systemImage, value: value, content: content)
+  }
+
+  /// Creates the tab of a search, or of another purpose, with its title and symbol.
+  ///
+  /// - Parameters:
+  ///   - value: The tag of the view.
+  ///   - role: The purpose of the tab.
+  ///   - content: Builds the view.
+  public init(value: Value, role: TabRole?, @ViewBuilder content: () -> Content) {
+    self.init(role == .search ? "Search" : "", systemImage: "magnifyingglass", value: value, content: content)
+  }
+}
+
+extension Tab where Value == Never, Label == _SymbolLabel {
+  /// Creates a tab with a title and a symbol, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, systemImage: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(LocalizedStringKey(String(title)), systemImage: systemImage, content: content)
+  }
+
+  /// Creates a tab with a title, a symbol and a purpose.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, role: TabRole?, @ViewBuilder content: () -> Content
+  ) {
+    self.init(titleKey, systemImage: systemImage, content: content)
+  }
+
+  /// Creates the tab of a search, or of another purpose, with its title and symbol.
+  ///
+  /// - Parameters:
+  ///   - role: The purpose of the tab.
+  ///   - content: Builds the view.
+  public init(role: TabRole?, @ViewBuilder content: () -> Content) {
+    self.init(role == .search ? "Search" : "", systemImage: "magnifyingglass", content: content)
+  }
+}
+
+/// Several tabs with a title, which isn't shown: all names are in one line.
+public struct TabSection<Content: View>: View {
+  private let content: Content
+
+  /// Creates a section.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - content: Builds the tabs.
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// Creates a section, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - content: Builds the tabs.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// Creates a section.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the tabs.
+  ///   - header: Builds the title.
+  public init<Header: View>(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {
+    self.content = content()
+  }
+
+  /// The tabs.
+  public var body: some View { content }
+}
+
 extension View {
   /// Sets the name of the view in a tab view.
   ///
@@ -109,6 +229,13 @@ extension View {
 
   /// Sets a mark beside the name of the view. Has no effect in a terminal.
   public func badge(_ key: LocalizedStringKey?) -> some View { self }
+
+  /// Sets a mark beside the name of the view. Has no effect in a terminal.
+  public func badge(_ label: Text?) -> some View { self }
+
+  /// Sets a mark beside the name of the view. Has no effect in a terminal.
+  @_disfavoredOverload
+  public func badge<S: StringProtocol>(_ label: S?) -> some View { self }
 }
 
 /// The tag that is selected, and the way to select another one.

@@ -135,6 +135,26 @@ extension View {
       if let suggestion = error?.recoverySuggestion { Text(verbatim: suggestion) }
     }
   }
+
+  /// Presents an alert with an error and a message when a value becomes true and the error isn't `nil`.
+  ///
+  /// - Parameters:
+  ///   - isPresented: A binding to the value. It becomes false when the alert is closed.
+  ///   - error: The error. Its description is the title.
+  ///   - actions: Builds the buttons for the error.
+  ///   - message: Builds the message for the error.
+  public func alert<E: LocalizedError, A: View, M: View>(
+    isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: (E) -> A, @ViewBuilder message: (E) -> M
+  ) -> some View {
+    alert(
+      Text(verbatim: error?.errorDescription ?? error.map { "\($0)" } ?? ""),
+      isPresented: isPresented.presentable(if: error != nil)
+    ) {
+      if let error { actions(error) }
+    } message: {
+      if let error { message(error) }
+    }
+  }
 }
 
 extension Binding where Value == Bool {

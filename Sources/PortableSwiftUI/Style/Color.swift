@@ -117,6 +117,24 @@ public struct Color: ShapeStyle, Hashable {
   /// - Parameter opacity: The factor of the opacity, from 0 to 1. A color below 1 is dim, and one of 0 isn't drawn.
   public func opacity(_ opacity: Double) -> Color { Color(color, opacity: self.opacity * opacity) }
 
+  /// Returns the color, or the other one if that has the greater part: there are no mixed colors of a palette.
+  ///
+  /// - Parameters:
+  ///   - rhs: The other color.
+  ///   - fraction: The part of the other color, from 0 to 1.
+  ///   - colorSpace: A color space, which is ignored.
+  public func mix(with rhs: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual) -> Color {
+    guard case .rgb(let red, let green, let blue)? = color, case .rgb(let red2, let green2, let blue2)? = rhs.color
+    else {
+      return fraction > 0.5 ? rhs : self
+    }
+    let part = fraction.isNaN ? 0 : max(0, min(1, fraction))
+    func mixed(_ first: UInt8, _ second: UInt8) -> Double { (Double(first) * (1 - part) + Double(second) * part) / 255 }
+    return Color(
+      red: mixed(red, red2), green: mixed(green, green2), blue: mixed(blue, blue2),
+      opacity: opacity * (1 - part) + rhs.opacity * part)
+  }
+
   /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle {
     _ResolvedStyle(color: color, isDim: opacity < 1, isClear: opacity <= 0)

@@ -148,6 +148,15 @@ public struct Font: Hashable, Sendable {
   /// Returns the font of a style of text, whatever the name and the size are.
   public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font { Font(textStyle) }
 
+  /// Returns the font. A terminal has one width.
+  public func width(_ width: Width) -> Font { self }
+
+  /// Returns the font. A terminal has no small capitals.
+  public func lowercaseSmallCaps() -> Font { self }
+
+  /// Returns the font. A terminal has no small capitals.
+  public func uppercaseSmallCaps() -> Font { self }
+
   /// Returns the font in bold.
   public func bold() -> Font { weight(.bold) }
 

@@ -68,7 +68,10 @@ public struct RadialGradient: ShapeStyle {
 
 /// A gradient of a color, drawn in that color.
 public struct AnyGradient: ShapeStyle, Hashable {
-  fileprivate let color: Color
+  private let color: Color
+
+  /// Creates a gradient that is drawn in a color.
+  init(_ color: Color) { self.color = color }
 
   /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle { color._resolve() }
@@ -147,7 +150,7 @@ extension RadialGradient: View {
 
 extension Color {
   /// The color's gradient, which is drawn in the color.
-  public var gradient: AnyGradient { AnyGradient(color: self) }
+  public var gradient: AnyGradient { AnyGradient(self) }
 }
 
 extension ShapeStyle where Self == LinearGradient {

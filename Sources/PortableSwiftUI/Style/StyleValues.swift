@@ -155,6 +155,18 @@ public struct AnyTransition: Sendable {
 
   /// Returns the transition with an animation.
   public func animation(_ animation: Animation?) -> AnyTransition { self }
+
+  /// A transition that scales the view.
+  public static func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { AnyTransition() }
+
+  /// A transition that blurs one view into another.
+  public static let blurReplace = AnyTransition()
+
+  /// A transition between two modifiers.
+  public static func modifier<E: ViewModifier>(active: E, identity: E) -> AnyTransition { AnyTransition() }
+
+  /// A transition that moves the view.
+  public static func offset(_ offset: CGSize) -> AnyTransition { AnyTransition() }
 }
 
 /// A transition of a view's content. A terminal has none: the content changes at once.
@@ -168,6 +180,17 @@ public struct ContentTransition: Equatable, Sendable {
 
   /// Returns a transition of numbers.
   public static func numericText(countsDown: Bool = false) -> ContentTransition { ContentTransition() }
+
+  /// A transition of the digits of a number.
+  public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
+
+  /// A transition of symbols.
+  public static let symbolEffect = ContentTransition()
+
+  /// A transition of symbols by an effect.
+  public static func symbolEffect(
+    _ effect: _SymbolEffect, options: SymbolEffectOptions = .default
+  ) -> ContentTransition { ContentTransition() }
 }
 
 /// The appearance of a navigation bar.

@@ -27,6 +27,9 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
     self.init(hasParts ? Markdown.parts(of: stringInterpolation.pieces) : [], stringInterpolation.string)
   }
 
+  /// Creates a key whose characters are shown as they are.
+  init<S: StringProtocol>(verbatim value: S) { self.init([], String(value)) }
+
   private init(_ parts: [Text], _ string: String) {
     self.parts = parts
     self.string = parts.isEmpty ? string : parts.map(\.string).joined()
@@ -74,6 +77,11 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
       appendInterpolation(format.format(input))
+    }
+
+    /// Appends a date in the format of a formatter.
+    public mutating func appendInterpolation(_ date: Date, formatter: Formatter) {
+      appendInterpolation(Text(date, formatter: formatter))
     }
 
     /// Appends an object in the format of a formatter.

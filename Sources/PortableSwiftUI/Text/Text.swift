@@ -120,6 +120,15 @@ public struct Text: View, Equatable, Sendable {
   /// - Parameter interval: The interval.
   nonisolated public init(_ interval: DateInterval) { self.init(interval.start...interval.end) }
 
+  /// Creates a text from a date and its formatter.
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - formatter: The formatter.
+  nonisolated public init(_ date: Date, formatter: Formatter) {
+    string = (formatter as? DateFormatter)?.string(from: date) ?? formatter.string(for: date) ?? ""
+  }
+
   /// Creates a text from an object and its formatter.
   ///
   /// - Parameters:

@@ -25,6 +25,7 @@ public struct Form<Content: View>: View {
 
 /// A label and a value at the ends of a line.
 public struct LabeledContent<Label: View, Content: View>: View {
+  @Environment(\.labeledContentStyle) private var style
   private let label: Label
   private let content: Content
 
@@ -40,11 +41,31 @@ public struct LabeledContent<Label: View, Content: View>: View {
 
   /// The views of the label and the value.
   public var body: some View {
-    HStack {
-      label
-      Spacer()
-      content.foregroundStyle(.secondary)
+    if let style {
+      make(style).environment(\.labeledContentStyle, nil)
+    } else {
+      HStack {
+        label
+        Spacer()
+        content.foregroundStyle(.secondary)
+      }
     }
+  }
+
+  private func make(_ style: some LabeledContentStyle) -> AnyView {
+    AnyView(
+      StyleBody(style) {
+        $0.makeBody(
+          configuration: .init(label: .init(content: AnyView(label)), content: .init(content: AnyView(content))))
+      })
+  }
+}
+
+extension LabeledContent
+where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContentStyleConfiguration.Content {
+  /// Creates the view that a style applies to.
+  public init(_ configuration: LabeledContentStyleConfiguration) {
+    self.init(content: { configuration.content }, label: { configuration.label })
   }
 }
 
@@ -103,6 +124,7 @@ extension LabeledContent where Label == Text, Content == Text {
 
 /// Views in a box with a title.
 public struct GroupBox<Label: View, Content: View>: View {
+  @Environment(\.groupBoxStyle) private var style
   private let label: Label
   private let content: Content
 
@@ -128,10 +150,30 @@ public struct GroupBox<Label: View, Content: View>: View {
 
   /// The views of the box.
   public var body: some View {
-    VStack(alignment: .leading) {
-      label.bold()
-      VStack { content }.padding(.horizontal, 1).border(.secondary)
+    if let style {
+      make(style).environment(\.groupBoxStyle, nil)
+    } else {
+      VStack(alignment: .leading) {
+        label.bold()
+        VStack { content }.padding(.horizontal, 1).border(.secondary)
+      }
     }
+  }
+
+  private func make(_ style: some GroupBoxStyle) -> AnyView {
+    AnyView(
+      StyleBody(style) {
+        $0.makeBody(
+          configuration: .init(content: .init(content: AnyView(content)), label: .init(content: AnyView(label))))
+      })
+  }
+}
+
+extension GroupBox
+where Label == GroupBoxStyleConfiguration.Label, Content == GroupBoxStyleConfiguration.Content {
+  /// Creates the box that a style applies to.
+  public init(_ configuration: GroupBoxStyleConfiguration) {
+    self.init(content: { configuration.content }, label: { configuration.label })
   }
 }
 
@@ -171,6 +213,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   private let isExpanded: Binding<Bool>?
   private let content: () -> Content
   private let label: Label
+  @Environment(\.disclosureGroupStyle) private var style
 
   private init(_ isExpanded: Binding<Bool>?, _ content: @escaping () -> Content, _ label: Label) {
     self.isExpanded = isExpanded
@@ -202,10 +245,20 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   /// The views of the group.
   public var body: some View {
     let isExpanded = isExpanded ?? $isOpen
-    _DisclosureLabel(isExpanded: isExpanded, label: label)
-    if isExpanded.wrappedValue {
-      VStack(alignment: .leading) { content() }.padding(.leading, 2)
+    if let style {
+      make(style, isExpanded).environment(\.disclosureGroupStyle, nil)
+    } else {
+      _DisclosureLabel(isExpanded: isExpanded, label: label)
+      if isExpanded.wrappedValue {
+        VStack(alignment: .leading) { content() }.padding(.leading, 2)
+      }
     }
+  }
+
+  private func make(_ style: some DisclosureGroupStyle, _ isExpanded: Binding<Bool>) -> AnyView {
+    let configuration = DisclosureGroupStyleConfiguration(
+      label: .init(content: AnyView(label)), content: .init(content: AnyView(content())), isExpanded: isExpanded)
+    return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 }
 
@@ -476,75 +529,5 @@ extension ViewModifier {
   /// - Parameter modifier: The other modifier.
   public nonisolated func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
-  }
-}
-
-/// The place of a search field.
-public struct SearchFieldPlacement: Sendable {
-  /// The display mode of the field in a drawer.
-  public enum NavigationBarDrawerDisplayMode: Sendable {
-    /// The system chooses.
-    case automatic
-    /// Always visible.
-    case always
-  }
-
-  /// The system chooses.
-  public static let automatic = SearchFieldPlacement()
-  /// In the toolbar.
-  public static let toolbar = SearchFieldPlacement()
-  /// In the sidebar.
-  public static let sidebar = SearchFieldPlacement()
-  /// Below the navigation bar.
-  public static let navigationBarDrawer = SearchFieldPlacement()
-
-  /// Below the navigation bar.
-  public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> SearchFieldPlacement {
-    SearchFieldPlacement()
-  }
-}
-
-extension View {
-  /// Adds a search field above the view.
-  ///
-  /// - Parameters:
-  ///   - text: A binding to the text of the field.
-  ///   - placement: The place of the field, which is above the view.
-  ///   - prompt: The text that is shown while the field is empty.
-  public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
-  ) -> some View {
-    VStack(spacing: 0) {
-      HStack {
-        Image(systemName: "magnifyingglass")
-        SearchFieldArea(content: TextField("Search", text: text, prompt: prompt))
-      }
-      self
-    }
-  }
-
-  /// Adds a search field above the view.
-  ///
-  /// - Parameters:
-  ///   - text: A binding to the text of the field.
-  ///   - placement: The place of the field, which is above the view.
-  ///   - prompt: The text that is shown while the field is empty.
-  public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
-  ) -> some View {
-    searchable(text: text, placement: placement, prompt: Text(prompt))
-  }
-
-  /// Adds a search field above the view, without localization.
-  ///
-  /// - Parameters:
-  ///   - text: A binding to the text of the field.
-  ///   - placement: The place of the field, which is above the view.
-  ///   - prompt: The text that is shown while the field is empty.
-  @_disfavoredOverload
-  public func searchable<S: StringProtocol>(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
-  ) -> some View {
-    searchable(text: text, placement: placement, prompt: Text(prompt))
   }
 }

@@ -17,6 +17,13 @@ public struct Image: View, Equatable, Sendable {
     symbol = Symbol(named: systemName)
   }
 
+  /// Creates an image of a symbol that shows a value, which is ignored.
+  ///
+  /// - Parameters:
+  ///   - systemName: The name of the symbol, as in SF Symbols.
+  ///   - variableValue: The value.
+  nonisolated public init(systemName: String, variableValue: Double?) { self.init(systemName: systemName) }
+
   /// Creates an image of a catalog, which is shown as its name in brackets.
   ///
   /// - Parameters:

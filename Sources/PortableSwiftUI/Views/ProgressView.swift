@@ -4,6 +4,7 @@
 /// ProgressView("Refreshing", value: fraction)
 /// ```
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
+  @Environment(\.progressViewStyle) private var style
   private let fraction: Double?
   private let label: Label
   private let currentValueLabel: CurrentValueLabel
@@ -19,7 +20,9 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 
   /// The content of the progress view.
   public var body: some View {
-    if let timer {
+    if let style {
+      make(style).environment(\.progressViewStyle, nil)
+    } else if let timer {
       TimelineView(.periodic(from: timer.interval.lowerBound, by: 1)) { context in
         let length = timer.interval.upperBound.timeIntervalSince(timer.interval.lowerBound)
         let past = context.date.timeIntervalSince(timer.interval.lowerBound)
@@ -40,6 +43,15 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     }
   }
 
+  private func make(_ style: some ProgressViewStyle) -> AnyView {
+    let isTitled = Label.self != EmptyView.self
+    let hasValue = CurrentValueLabel.self != EmptyView.self
+    let configuration = ProgressViewStyleConfiguration(
+      fractionCompleted: fraction, label: isTitled ? .init(content: AnyView(label)) : nil,
+      currentValueLabel: hasValue ? .init(content: AnyView(currentValueLabel)) : nil)
+    return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
+  }
+
   private static func fraction<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> Double? {
     value.map { total > 0 ? min(max(Double($0 / total), 0), 1) : 0 }
   }
@@ -58,6 +70,25 @@ extension ProgressView {
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
     self.init(Self.fraction(value, total), label(), currentValueLabel())
+  }
+}
+
+extension ProgressView
+where
+  Label == ProgressViewStyleConfiguration.Label?, CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel?
+{
+  /// Creates the progress view that a style applies to.
+  public init(_ configuration: ProgressViewStyleConfiguration) {
+    self.init(configuration.fractionCompleted, configuration.label, configuration.currentValueLabel)
+  }
+}
+
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+  /// Creates a view for the progress of an object, as it is when the view is created.
+  ///
+  /// - Parameter progress: The object.
+  public init(_ progress: Progress) {
+    self.init(progress.isIndeterminate ? nil : progress.fractionCompleted, EmptyView(), EmptyView())
   }
 }
 

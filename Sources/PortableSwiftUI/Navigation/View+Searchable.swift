@@ -1,0 +1,338 @@
+/// The place of a search field.
+public struct SearchFieldPlacement: Sendable {
+  /// The display mode of the field in a drawer.
+  public enum NavigationBarDrawerDisplayMode: Sendable {
+    /// The system chooses.
+    case automatic
+    /// Always visible.
+    case always
+  }
+
+  /// The system chooses.
+  public static let automatic = SearchFieldPlacement()
+  /// In the toolbar.
+  public static let toolbar = SearchFieldPlacement()
+  /// At the top of the view.
+  public static let toolbarPrincipal = SearchFieldPlacement()
+  /// In the sidebar.
+  public static let sidebar = SearchFieldPlacement()
+  /// Below the navigation bar.
+  public static let navigationBarDrawer = SearchFieldPlacement()
+
+  /// Below the navigation bar.
+  public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> SearchFieldPlacement {
+    SearchFieldPlacement()
+  }
+}
+
+extension View {
+  /// Adds a search field above the view.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  public func searchable(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
+    prompt: Text? = nil
+  ) -> some View {
+    SearchableView(content: self, text: text, isPresented: nil, prompt: prompt)
+  }
+
+  /// Adds a search field above the view.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  public func searchable(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
+    prompt: LocalizedStringKey
+  ) -> some View {
+    SearchableView(content: self, text: text, isPresented: nil, prompt: Text(prompt))
+  }
+
+  /// Adds a search field above the view, without localization.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  @_disfavoredOverload
+  public func searchable<S: StringProtocol>(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
+    prompt: S
+  ) -> some View {
+    SearchableView(content: self, text: text, isPresented: nil, prompt: Text(prompt))
+  }
+
+  /// Adds a search field above the view.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - isPresented: A binding to a value that indicates whether the search is active. The field gets the focus when it becomes
+  ///     `true`.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  public func searchable(
+    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    prompt: Text? = nil
+  ) -> some View {
+    SearchableView(content: self, text: text, isPresented: isPresented, prompt: prompt)
+  }
+
+  /// Adds a search field above the view.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - isPresented: A binding to a value that indicates whether the search is active. The field gets the focus when it becomes
+  ///     `true`.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  public func searchable(
+    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    prompt: LocalizedStringKey
+  ) -> some View {
+    SearchableView(content: self, text: text, isPresented: isPresented, prompt: Text(prompt))
+  }
+
+  /// Adds a search field above the view, without localization.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - isPresented: A binding to a value that indicates whether the search is active. The field gets the focus when it becomes
+  ///     `true`.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  @_disfavoredOverload
+  public func searchable<S: StringProtocol>(
+    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    prompt: S
+  ) -> some View {
+    SearchableView(content: self, text: text, isPresented: isPresented, prompt: Text(prompt))
+  }
+
+  /// Adds a search field above the view.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - suggestions: Builds views below the field that are visible during a search. See ``searchSuggestions(_:)``.
+  public func searchable<V: View>(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
+    prompt: Text? = nil, @ViewBuilder suggestions: () -> V
+  ) -> some View {
+    searchable(text: text, placement: placement, prompt: prompt).searchSuggestions(suggestions)
+  }
+
+  /// Adds a search field above the view.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - suggestions: Builds views below the field that are visible during a search. See ``searchSuggestions(_:)``.
+  public func searchable<V: View>(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
+    prompt: LocalizedStringKey, @ViewBuilder suggestions: () -> V
+  ) -> some View {
+    searchable(text: text, placement: placement, prompt: Text(prompt)).searchSuggestions(suggestions)
+  }
+
+  /// Adds a search field above the view, without localization.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - suggestions: Builds views below the field that are visible during a search. See ``searchSuggestions(_:)``.
+  @_disfavoredOverload
+  public func searchable<V: View, S: StringProtocol>(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
+    prompt: S, @ViewBuilder suggestions: () -> V
+  ) -> some View {
+    searchable(text: text, placement: placement, prompt: Text(prompt)).searchSuggestions(suggestions)
+  }
+
+  /// Adds views below the search field in the view. They are visible during a search: while its text isn't empty.
+  ///
+  /// - Parameter suggestions: Builds the views, those with a ``searchCompletion(_:)`` among them.
+  public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
+    environment(\.searchSuggestions, AnyView(suggestions()))
+  }
+
+  /// Makes the view a button that replaces the text of the search.
+  ///
+  /// - Parameter completion: The text.
+  public func searchCompletion(_ completion: String) -> some View {
+    SearchCompletion(content: self, text: completion)
+  }
+
+  /// Adds a choice of scopes below the search field in the view. It is visible during a search.
+  ///
+  /// - Parameters:
+  ///   - scope: A binding to the scope.
+  ///   - scopes: Builds views whose tags are the scopes.
+  public func searchScopes<V: Hashable, S: View>(
+    _ scope: Binding<V>, @ViewBuilder scopes: () -> S
+  ) -> some View { environment(\.searchScopes, SearchScopes(scope, scopes(), isPermanent: false)) }
+
+  /// Adds a choice of scopes below the search field in the view.
+  ///
+  /// - Parameters:
+  ///   - scope: A binding to the scope.
+  ///   - activation: The time at which the choice is visible: during a search or, with `.onSearchPresentation`, always.
+  ///   - scopes: Builds views whose tags are the scopes.
+  public func searchScopes<V: Hashable, S: View>(
+    _ scope: Binding<V>, activation: SearchScopeActivation, @ViewBuilder _ scopes: () -> S
+  ) -> some View {
+    environment(\.searchScopes, SearchScopes(scope, scopes(), isPermanent: activation.isPermanent))
+  }
+}
+
+/// The time at which the scopes of a search are visible.
+public struct SearchScopeActivation: Sendable {
+  let isPermanent: Bool
+
+  /// During a search.
+  public static var automatic: SearchScopeActivation { SearchScopeActivation(isPermanent: false) }
+  /// During a search.
+  public static var onTextEntry: SearchScopeActivation { SearchScopeActivation(isPermanent: false) }
+  /// While the field is visible.
+  public static var onSearchPresentation: SearchScopeActivation { SearchScopeActivation(isPermanent: true) }
+}
+
+/// An action that ends a search: it removes its text.
+@MainActor @preconcurrency
+public struct DismissSearchAction {
+  fileprivate let action: @MainActor () -> Void
+
+  /// Ends the search.
+  public func callAsFunction() { action() }
+}
+
+/// A view with a search field above it.
+private struct SearchableView<Content: View>: View {
+  let content: Content
+  let text: Binding<String>
+  let isPresented: Binding<Bool>?
+  let prompt: Text?
+  @FocusState private var isFocused: Bool
+  @Environment(\.searchScopes) private var scopes
+  @Environment(\.searchSuggestions) private var suggestions
+
+  private var isSearching: Bool { isPresented?.wrappedValue == true || !text.wrappedValue.isEmpty }
+
+  var body: some View {
+    VStack(spacing: 0) {
+      HStack {
+        Image(systemName: "magnifyingglass")
+        SearchFieldArea(content: TextField("Search", text: text, prompt: prompt).focused($isFocused))
+      }
+      if let scopes, scopes.isPermanent || isSearching { scopes.picker }
+      if isSearching, let suggestions {
+        VStack(alignment: .leading, spacing: 0) { suggestions }
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .environment(\.searchText, text)
+        Divider()
+      }
+      content
+        .environment(\.isSearching, isSearching)
+        .environment(\.dismissSearch, DismissSearchAction(action: dismiss))
+    }
+    .environment(\.searchScopes, nil)
+    .environment(\.searchSuggestions, nil)
+    .onChange(of: isPresented?.wrappedValue, initial: true) { _, isPresented in
+      if isPresented == true { isFocused = true }
+    }
+  }
+
+  private func dismiss() {
+    text.wrappedValue = ""
+    isPresented?.wrappedValue = false
+    isFocused = false
+  }
+}
+
+/// A view that replaces the text of a search.
+private struct SearchCompletion<Content: View>: View {
+  let content: Content
+  let text: String
+  @Environment(\.searchText) private var searchText
+
+  var body: some View {
+    let searchText = searchText
+    if let searchText {
+      Button {
+        searchText.wrappedValue = text
+      } label: {
+        content
+      }
+      .buttonStyle(.plain)
+    } else {
+      content
+    }
+  }
+}
+
+/// The choice of the scope of a search.
+private struct SearchScopes {
+  let picker: AnyView
+  let isPermanent: Bool
+
+  @MainActor
+  init<V: Hashable>(_ scope: Binding<V>, _ scopes: some View, isPermanent: Bool) {
+    picker = AnyView(Picker("Scope", selection: scope) { scopes })
+    self.isPermanent = isPermanent
+  }
+}
+
+extension EnvironmentValues {
+  /// A Boolean value that indicates whether the text of the search field above the view isn't empty.
+  public fileprivate(set) var isSearching: Bool {
+    get { self[IsSearchingKey.self] }
+    set { self[IsSearchingKey.self] = newValue }
+  }
+
+  /// An action that ends the search of the search field above the view.
+  public fileprivate(set) var dismissSearch: DismissSearchAction {
+    get { self[DismissSearchKey.self] }
+    set { self[DismissSearchKey.self] = newValue }
+  }
+
+  fileprivate var searchScopes: SearchScopes? {
+    get { self[SearchScopesKey.self] }
+    set { self[SearchScopesKey.self] = newValue }
+  }
+
+  fileprivate var searchSuggestions: AnyView? {
+    get { self[SearchSuggestionsKey.self] }
+    set { self[SearchSuggestionsKey.self] = newValue }
+  }
+
+  fileprivate var searchText: Binding<String>? {
+    get { self[SearchTextKey.self] }
+    set { self[SearchTextKey.self] = newValue }
+  }
+}
+
+private enum IsSearchingKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+private enum DismissSearchKey: EnvironmentKey {
+  static var defaultValue: DismissSearchAction { MainActor.assumeIsolated { DismissSearchAction {} } }
+}
+
+private enum SearchScopesKey: EnvironmentKey {
+  static var defaultValue: SearchScopes? { nil }
+}
+
+private enum SearchSuggestionsKey: EnvironmentKey {
+  static var defaultValue: AnyView? { nil }
+}
+
+private enum SearchTextKey: EnvironmentKey {
+  static var defaultValue: Binding<String>? { nil }
+}
