@@ -54,6 +54,11 @@ enum ClientMacro {
         "Closures of a client are called on any thread: \(property.name) needs @Sendable", offset: function.offset,
         insertion: .init(message: "Add @Sendable", offset: function.offset, text: "@Sendable "))
     }
+    if let parameter = function.parameters.first(where: \.isNonescapingClosure) {
+      throw MacroError(
+        "@Client passes the arguments of \(property.name) on: the closure \(parameter.type) needs @escaping",
+        offset: function.offset)
+    }
   }
 
   private static func initializer(of declaration: StructDeclaration, _ access: String) -> String {

@@ -11,6 +11,14 @@ package struct FunctionType: Equatable, Sendable {
     /// A Boolean value that indicates whether the arguments can't be passed on one by one, as those of `Int...`.
     package var isPack = false
     package var isTuple = false
+
+    /// A Boolean value that indicates whether the argument is a closure that may only be called during the call.
+    package var isNonescapingClosure: Bool {
+      if isAutoclosure { return !type.contains("@escaping") }
+      var parser = TypeParser(source: SourceText(type), position: 0)
+      guard let function = parser.type()?.function, parser.position == parser.source.tokens.count else { return false }
+      return !function.attributes.contains("@escaping")
+    }
   }
 
   /// The attributes, such as `@Sendable`.

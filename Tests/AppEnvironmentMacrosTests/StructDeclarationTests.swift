@@ -76,6 +76,10 @@ import Testing
     ),
     ("struct S { let a: @Sendable () -> Void }", "Closures of a client are variables", 15),
     ("struct S { var a: () -> Void }", "Closures of a client are called on any thread: a needs @Sendable", 18),
+    (
+      "struct S { var a: @Sendable (_ b: @Sendable () -> Void) throws -> Void }",
+      "@Client passes the arguments of a on: the closure @Sendable () -> Void needs @escaping", 18
+    ),
     ("struct S { var a = 3 }", "@Client needs the type of a written out", 15),
     ("struct S { var a: @Sendable (Int, Int) -> Int }", "a can't report UnimplementedError", 15),
     ("struct S { var a: @Sendable () -> AnyPublisher<Int, Never> }", "a can't report UnimplementedError", 15),

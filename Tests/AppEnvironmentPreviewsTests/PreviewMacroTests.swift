@@ -24,6 +24,14 @@ import Testing
     #expect(previews.map(\.title) == ["A switch", "PreviewMacroTests", "Small"])
   }
 
+  @Test func aCatalogIsComparedWithoutThem() {
+    let providers = PreviewCatalog.found.providers
+    let listed = PreviewCatalog(providers.filter { !($0 is any PreviewDeclaration.Type) })
+    #expect(listed == .found)
+    #expect(listed.description == PreviewCatalog.found.description && !listed.description.contains("PreviewMacroTests"))
+    #expect(PreviewCatalog(Array(providers.filter { !($0 is any PreviewDeclaration.Type) }.dropFirst())) != .found)
+  }
+
   @Test func aTraitSetsTheSize() {
     guard case .fixed(20, 3)? = previews.last?.layout else {
       Issue.record("\(String(describing: previews.last))")

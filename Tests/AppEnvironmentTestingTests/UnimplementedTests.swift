@@ -100,6 +100,23 @@ import Testing
     )
   }
 
+  /// Its live implementation isn't proposed, which would read the disk.
+  @Test func theReportOfAClientOfTheWorldProposesItsTestDouble() async throws {
+    let reports = Reports()
+    await expectReport("FileClient.loadFile", into: reports) {
+      _ = try? await AppEnvironment(.test).fileClient.loadFile(at: URL(filePath: "/a"))
+    }
+    #expect(
+      reports.messages == [
+        """
+        Unimplemented: FileClient.loadFile was called, and this test did not provide it.
+        Called with (file:///a).
+        To provide it: environment[FileClient.self].loadFile = { … }
+        To provide all of it: environment.fileClient = .inMemory()
+        """
+      ])
+  }
+
   @Test func theReportOfAComposedClientProposesToTestItOverItsParts() async throws {
     let reports = Reports()
     await expectReport("Almanac.today", into: reports) {

@@ -7,6 +7,10 @@ extension AudioClient: ComposedClient {
   }
 }
 
+extension AudioClient: WorldClient {
+  package static var double: String { "environment.audioClient = .simulated(clock: environment.clockClient)" }
+}
+
 extension AppEnvironment.Clients {
   /// The client for sound. The variable `APP_ENVIRONMENT_AUDIO` selects its implementation alone.
   public var audioClient: AudioClient.Type { AudioClient.self }

@@ -155,6 +155,9 @@ extension AppEnvironment {
     /// Two clients of the program have the same variable. One of them has to declare another ``Client/variableName``.
     case ambiguousVariable(String, clients: [String])
 
+    /// An option or a variable is misspelled. The other one is the correct one.
+    case misspelled(String, correct: String)
+
     /// The program selects the live implementation of a client, and doesn't supply it.
     case missingLive(client: String)
 
@@ -168,6 +171,7 @@ extension AppEnvironment {
         "\(variable) matches no client of this program; use one of: \(known.joined(separator: ", "))"
       case .ambiguousVariable(let variable, let clients):
         "\(variable) matches several clients: \(clients.joined(separator: ", ")); declare variableName in one of them"
+      case .misspelled(let name, let correct): "\(name): did you mean \(correct)?"
       case .missingLive(let client):
         "\(client) has no live implementation; call context.supply(\(client).self) { … } where the program starts"
       }

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 extension AppEnvironment.Context {
   /// Returns the context that the program is started in.
@@ -16,10 +17,13 @@ extension AppEnvironment.Context {
   ///
   /// Debug and release builds behave in the same way.
   ///
+  /// An option or a variable whose name differs from one of these by a letter or two, and whose value is the name of an
+  /// environment, such as `--enviroment preview`, is an error: the program would be live.
+  ///
   /// - Parameters:
   ///   - arguments: The arguments of the process. The first one is its name.
   ///   - variables: The environment variables of the process.
-  /// - Throws: ``AppEnvironment/ContextError`` if any of the names is unknown, or if the option has none.
+  /// - Throws: ``AppEnvironment/ContextError`` if any of the names is unknown or misspelled, or if the option has none.
   public static func detected(
     arguments: [String] = CommandLine.arguments,
     variables: [String: String] = ProcessInfo.processInfo.environment
@@ -30,6 +34,7 @@ extension AppEnvironment.Context {
       else { continue }
       selected[String(variable.dropFirst(prefix.count))] = try implementation(name, from: variable)
     }
+    try checkSpelling(arguments, variables)
     var base = try argument(in: arguments)
     if let name = variables["APP_ENVIRONMENT"], !name.isEmpty {
       let inherited = try implementation(name, from: "APP_ENVIRONMENT")
@@ -137,6 +142,27 @@ extension AppEnvironment.Context {
 
   private static var option: String { "--environment" }
 
+  /// Throws an error for a name that is hardly anything else than a misspelled one: its value is that of the right one.
+  private static func checkSpelling(
+    _ arguments: [String], _ variables: [String: String]
+  ) throws(AppEnvironment.ContextError) {
+    let options = arguments.dropFirst().prefix { $0 != "--" }
+    for (argument, next) in zip(options, options.dropFirst() + [""]) where argument.hasPrefix("-") {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let value = parts.count == 2 ? parts[1] : next
+      if Implementation(rawValue: value) != nil, parts[0].isMisspelling(of: option) {
+        throw .misspelled(parts[0], correct: option)
+      }
+    }
+    for (variable, value) in variables.sorted(by: { $0.key < $1.key }) where Implementation(rawValue: value) != nil {
+      let parts = variable.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+      let rest = parts.dropFirst(2).map { "_\($0)" }.joined()
+      if parts.prefix(2).joined(separator: "_").isMisspelling(of: "APP_ENVIRONMENT") {
+        throw .misspelled(variable, correct: "APP_ENVIRONMENT" + rest)
+      }
+    }
+  }
+
   private static func argument(
     in arguments: [String]
   ) throws(AppEnvironment.ContextError) -> Implementation? {
@@ -174,4 +200,9 @@ extension AppEnvironment.Context {
     let name = process.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
     return name.hasSuffix(".xctest") || ["xctest", "swiftpm-testing-helper", "swiftpm-xctest-helper"].contains(name)
   }
+}
+
+extension String {
+  /// Returns a Boolean value that indicates whether one or two letters were left out, added or replaced.
+  fileprivate func isMisspelling(of word: String) -> Bool { self != word && editDistance(to: word) <= 2 }
 }

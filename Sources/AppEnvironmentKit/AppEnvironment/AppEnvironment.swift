@@ -53,7 +53,7 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
         EnvironmentSettings(
           context: context, previewContent: previewContent, site: context.base == .test ? site : nil),
         replacement: .initializer(site.fileID, site.line)))
-    if context.base == .test { IssueReporting.noteEnvironment(at: site) }
+    if context.base != .preview { IssueReporting.noteEnvironment(at: site, isLive: context.base == .live) }
     overrides(self)
     endOverrides()
   }

@@ -35,6 +35,12 @@ public protocol Client: Sendable {
   static var variableName: String { get }
 }
 
+/// A client whose live implementation is the outside world itself, although other implementations use the environment.
+package protocol WorldClient: Client {
+  /// What provides all endpoints of the client to a test, for the message of an unimplemented one.
+  static var double: String { get }
+}
+
 /// A client that is created from other clients, which it takes from the environment.
 ///
 /// It implements three functions in place of the three properties of ``Client``, so each implementation is written once, and

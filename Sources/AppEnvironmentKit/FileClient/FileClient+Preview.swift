@@ -30,6 +30,10 @@ extension FileClient: ComposedClient {
   }
 }
 
+extension FileClient: WorldClient {
+  package static var double: String { "environment.fileClient = .inMemory()" }
+}
+
 extension AppEnvironment.Clients {
   /// The client for files and folders.
   public var fileClient: FileClient.Type { FileClient.self }

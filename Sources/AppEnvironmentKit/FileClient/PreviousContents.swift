@@ -83,10 +83,10 @@ extension FileClient {
   /// Returns the names under which the live client keeps the previous contents of a file that it writes in place: beside the
   /// file, and in the user's folder. `-2`, `-3` and so on may follow.
   package static func namesOfPreviousContents(of url: URL) -> [URL] {
-    let path = url.path(percentEncoded: false)
+    let (path, beside) = (url.path(percentEncoded: false), url.deletingLastPathComponent())
     let folder = URL(filePath: UserFolder.previousContents.path, directoryHint: .isDirectory)
     return [
-      url.deletingLastPathComponent().appending(path: "\(url.lastPathComponent).previous", directoryHint: .notDirectory),
+      beside.appending(path: "\(url.lastPathComponent).previous", directoryHint: .notDirectory),
       folder.appending(path: "\(PreviousContents.name(ofPath: path)).previous", directoryHint: .notDirectory),
     ]
   }

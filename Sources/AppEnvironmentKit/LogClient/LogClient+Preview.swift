@@ -23,6 +23,10 @@ extension LogClient: ComposedClient {
   public static func test(in environment: AppEnvironment) -> LogClient { .test }
 }
 
+extension LogClient: WorldClient {
+  package static var double: String { "@Test(.environment())" }
+}
+
 extension AppEnvironment.Clients {
   /// The client for messages to the person who operates the program.
   public var logClient: LogClient.Type { LogClient.self }

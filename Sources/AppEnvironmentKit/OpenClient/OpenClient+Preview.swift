@@ -11,6 +11,10 @@ extension OpenClient: ComposedClient {
   public static func test(in environment: AppEnvironment) -> OpenClient { .test }
 }
 
+extension OpenClient: WorldClient {
+  package static var double: String { "environment.openClient = .inMemory(), or @Test(.environment())" }
+}
+
 extension AppEnvironment.Clients {
   /// The client that opens URLs and copies text to the clipboard.
   public var openClient: OpenClient.Type { OpenClient.self }

@@ -14,6 +14,10 @@ extension ProcessClient: ComposedClient {
   public static func test(in environment: AppEnvironment) -> ProcessClient { .test }
 }
 
+extension ProcessClient: WorldClient {
+  package static var double: String { "environment.processClient = ProcessStub().client" }
+}
+
 extension AppEnvironment.Clients {
   /// The client that runs other programs.
   public var processClient: ProcessClient.Type { ProcessClient.self }

@@ -11,6 +11,10 @@ extension RandomClient: ComposedClient {
   public static func test(in environment: AppEnvironment) -> RandomClient { .test }
 }
 
+extension RandomClient: WorldClient {
+  package static var double: String { "environment.randomClient = .seeded(0), or @Test(.environment())" }
+}
+
 extension AppEnvironment.Clients {
   /// The client for random numbers and identifiers.
   public var randomClient: RandomClient.Type { RandomClient.self }

@@ -22,6 +22,10 @@ extension SettingsClient: ComposedClient {
   public static func test(in environment: AppEnvironment) -> SettingsClient { .test }
 }
 
+extension SettingsClient: WorldClient {
+  package static var double: String { "environment.settingsClient = .inMemory(), or @Test(.environment())" }
+}
+
 extension AppEnvironment.Clients {
   /// The client for the values that the program keeps for its user.
   public var settingsClient: SettingsClient.Type { SettingsClient.self }

@@ -10,8 +10,11 @@ package protocol IssueRecorder: Sendable {
   /// Returns the test that the calling thread works for.
   func currentTest() -> (any RunningTest)?
 
-  /// Notes the line at which the test creates an environment, for issues whose own line is unknown.
-  func noteEnvironment(at site: CallSite)
+  /// Notes the line at which the test creates an environment, for issues whose own line is unknown, and warns of a live one.
+  func noteEnvironment(at site: CallSite, isLive: Bool)
+
+  /// Warns of the use of a live clock.
+  func noteLiveClock()
 
   /// Fails the test that the calling thread works for, otherwise `test`, otherwise any that is running.
   ///
@@ -52,9 +55,14 @@ package enum IssueReporting {
     ClientConstruction.innermost.object?.noteEndpoint()
   }
 
-  /// Notes that an environment of test clients has been created.
-  package static func noteEnvironment(at site: CallSite) {
-    recorder.withLock { $0 }?.noteEnvironment(at: site)
+  /// Notes that an environment of test or live clients has been created.
+  package static func noteEnvironment(at site: CallSite, isLive: Bool = false) {
+    recorder.withLock { $0 }?.noteEnvironment(at: site, isLive: isLive)
+  }
+
+  /// Notes that somebody waits for real time.
+  static func noteLiveClock() {
+    recorder.withLock { $0 }?.noteLiveClock()
   }
 
   /// Calls `create`, and makes `test` the current test of the endpoints that it creates.

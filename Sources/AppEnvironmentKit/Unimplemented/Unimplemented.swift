@@ -131,7 +131,7 @@ public struct UnimplementedEndpoint: Sendable {
   private let name: String
   private let site: CallSite
   private let test = IssueReporting.currentTest()
-  private let isComposed: Bool
+  private let advice: String?
 
   /// Creates an endpoint for the test that is running on the current thread or task.
   ///
@@ -145,7 +145,7 @@ public struct UnimplementedEndpoint: Sendable {
   ) {
     self.name = name
     site = CallSite(fileID: fileID, filePath: filePath, line: line)
-    isComposed = ClientConstruction.innermost.object?.createsComposedClient(name.prefix { $0 != "." }) ?? false
+    advice = ClientConstruction.innermost.object?.advice(for: name.prefix { $0 != "." })
     IssueReporting.noteEndpoint(name)
   }
 
@@ -159,7 +159,7 @@ public struct UnimplementedEndpoint: Sendable {
     for argument in repeat each arguments {
       descriptions.append(UnimplementedCall.describe(argument))
     }
-    let call = UnimplementedCall(endpoint: name, arguments: descriptions, isComposed: isComposed, site: site)
+    let call = UnimplementedCall(endpoint: name, arguments: descriptions, advice: advice, site: site)
     IssueReporting.report(call, for: test)
     return UnimplementedError(endpoint: name)
   }

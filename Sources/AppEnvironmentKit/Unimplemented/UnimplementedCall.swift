@@ -6,8 +6,8 @@ package struct UnimplementedCall: Sendable {
   /// The descriptions of the arguments, of at most 80 characters each.
   package let arguments: [String]
 
-  /// A Boolean value that indicates whether the client is created from others, so that a test can provide those.
-  package let isComposed: Bool
+  /// How a test provides the client as a whole; nil if there is no shorter way than each closure.
+  package let advice: String?
 
   /// The line that declares the endpoint as unimplemented.
   package let site: CallSite
@@ -53,8 +53,6 @@ package struct UnimplementedCall: Sendable {
     }
     let client = endpoint[..<dot]
     let closure = "To provide it: environment[\(client).self]\(endpoint[dot...]) = { … }"
-    guard isComposed else { return closure }
-    return closure
-      + "\nTo test it over the clients that the test provides: environment[\(client).self] = .live(in: environment)"
+    return [closure, advice].compactMap(\.self).joined(separator: "\n")
   }
 }

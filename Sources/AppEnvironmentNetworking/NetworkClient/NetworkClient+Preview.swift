@@ -26,6 +26,10 @@ extension NetworkClient: ComposedClient {
   }
 }
 
+extension NetworkClient: WorldClient {
+  package static var double: String { "environment.networkClient = NetworkStub().client" }
+}
+
 extension AppEnvironment.Clients {
   /// The environment's client for requests over HTTP, reached as `environment.networkClient`. The variable
   /// `APP_ENVIRONMENT_NETWORK` selects its implementation alone.

@@ -1,3 +1,5 @@
+import PackageSupport
+
 extension [String] {
   /// The names with a number at the end of those that occur before, such as `Empty`, `Empty (2)`.
   var madeDistinct: [String] {
@@ -28,23 +30,5 @@ extension [String] {
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= Swift.min(3, nearest.name.count / 2) else { return nil }
     return nearest.name
-  }
-}
-
-extension String {
-  /// The number of characters to insert, remove or replace in order to get another text (the Levenshtein distance).
-  fileprivate func editDistance(to other: String) -> Int {
-    let other = Array(other)
-    var distances = Array(0...other.count)
-    for (row, character) in enumerated() {
-      var diagonal = row
-      distances[0] = row + 1
-      for (column, otherCharacter) in other.enumerated() {
-        let replaced = diagonal + (character == otherCharacter ? 0 : 1)
-        diagonal = distances[column + 1]
-        distances[column + 1] = Swift.min(replaced, distances[column] + 1, diagonal + 1)
-      }
-    }
-    return distances[other.count]
   }
 }

@@ -8,12 +8,16 @@ import PortableSwiftUI
 ///   static let catalog = PreviewCatalog(EditorPreviews.self, PlayerPreviews.self)
 /// }
 /// ```
-/// A test that compares the catalog with ``found`` fails when a preview isn't listed.
+/// A test that compares the catalog with ``found`` fails when a preview isn't listed. Those of `#Preview` can't be listed, and
+/// aren't compared.
 @MainActor
-public struct PreviewCatalog: Equatable {
+public struct PreviewCatalog: Equatable, CustomStringConvertible {
   let providers: [any PreviewProvider.Type]
   let file: String
-  nonisolated private let identifiers: [ObjectIdentifier]
+  nonisolated private let listed: [any PreviewProvider.Type]
+
+  /// The names of the types that can be listed, with their modules.
+  nonisolated public var description: String { listed.map { String(reflecting: $0) }.joined(separator: ", ") }
 
   /// Creates a catalog.
   ///
@@ -28,7 +32,7 @@ public struct PreviewCatalog: Equatable {
   package init(_ providers: [any PreviewProvider.Type], file: String = "") {
     self.file = file
     self.providers = providers.sorted { Self.order(of: $0) < Self.order(of: $1) }
-    identifiers = self.providers.map { ObjectIdentifier($0) }
+    listed = self.providers.filter { !($0 is any PreviewDeclaration.Type) }
   }
 
   /// The previews that are found in the program.
@@ -42,7 +46,7 @@ public struct PreviewCatalog: Equatable {
 
   /// Returns a Boolean value that indicates whether two catalogs list the same types.
   nonisolated public static func == (first: PreviewCatalog, second: PreviewCatalog) -> Bool {
-    first.identifiers == second.identifiers
+    first.listed.map { ObjectIdentifier($0) } == second.listed.map { ObjectIdentifier($0) }
   }
 
   /// The name of a provider's type, with its module. Those of `#Preview` are sorted by file and line.

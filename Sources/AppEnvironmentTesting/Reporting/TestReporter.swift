@@ -13,9 +13,23 @@ package struct TestReporter: IssueRecorder {
     RunningSwiftTest()
   }
 
-  /// Notes the line at which a test case of XCTest creates an environment.
-  package func noteEnvironment(at site: CallSite) {
-    RunningXCTest.observer.note(site)
+  /// Notes the line at which a test case of XCTest creates an environment of test clients. A live one is warned of where the
+  /// test has its own.
+  package func noteEnvironment(at site: CallSite, isLive: Bool) {
+    guard isLive else { return RunningXCTest.observer.note(site) }
+    warn("This environment is live, and the test has one of its own: TestEnvironment.current.environment.", at: site)
+  }
+
+  /// Warns of a live clock where the test has a clock that it advances.
+  package func noteLiveClock() {
+    warn("A live clock waits for real time, and the test has one that it advances: TestEnvironment.current.clock.")
+  }
+
+  /// Records a warning for the test of the calling thread, if it has its own environment. The test passes nevertheless.
+  private func warn(_ message: String, at site: CallSite? = nil) {
+    guard let test = Test.current, TestEnvironment.isAvailable else { return }
+    let location = site.map { SourceLocation($0) } ?? test.sourceLocation
+    Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
   }
 
   /// Fails a test with a call of an unimplemented endpoint.

@@ -74,6 +74,28 @@ import Testing
         == "APP_ENVIRONMENT_FOO matches no client of this program; use one of: A, B")
   }
 
+  @Test(arguments: [
+    (["--enviroment", "preview"], [:], "--enviroment: did you mean --environment?"),
+    (["-environment=preview"], [:], "-environment: did you mean --environment?"),
+    (["show", "--envrionment", "test", "file"], [:], "--envrionment: did you mean --environment?"),
+    ([], ["APP_ENVIROMENT": "preview"], "APP_ENVIROMENT: did you mean APP_ENVIRONMENT?"),
+    ([], ["APP_ENVIROMENT_FILE": "test"], "APP_ENVIROMENT_FILE: did you mean APP_ENVIRONMENT_FILE?"),
+  ])
+  func aMisspelledNameIsAnError(arguments: [String], variables: [String: String], message: String) {
+    let error = #expect(throws: AppEnvironment.ContextError.self) {
+      try Context.detected(arguments: ["app"] + arguments, variables: variables)
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: [
+    (["--environments", "all"], [:]), (["--", "--enviroment", "preview"], [:]), (["--env", "preview"], [:]),
+    (["enviroment", "preview"], [:]), ([], ["APP_ENVIROMENT": "yes", "MAP_ENVIRONMENTAL": "live"]),
+  ])
+  func otherNamesAreThoseOfTheProgram(arguments: [String], variables: [String: String]) throws {
+    #expect(try Context.detected(arguments: ["app"] + arguments, variables: variables) == .live)
+  }
+
   @Test(arguments: ["GREETINGCLIENT", "greeting", "GREETIN", "FOO"])
   func aVariableThatMatchesNoClientIsAnError(name: String) throws {
     let context = try Context.detected(

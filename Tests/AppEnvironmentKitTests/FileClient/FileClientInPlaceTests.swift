@@ -48,7 +48,7 @@ import Testing
     let saved = Task { [client, url] in
       try await client.saveFileIfUnchanged(at: url, Data("second".utf8), since: version)
     }
-    // In real time, because another process wouldn't tell. A save that doesn't wait takes a few milliseconds.
+    // In real time, because a save that waits sends nothing. One that doesn't wait takes a few milliseconds.
     try await Task.sleep(for: .milliseconds(300))
     #expect(try folder.read("a.txt") == "old")
     try other.write(Data("first".utf8), path: "b.txt")

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 import TestSupport
 import Testing
 
@@ -10,6 +11,26 @@ import Testing
   @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
   func theTestHasTheClientsOfItsTrait() async throws {
     #expect(try await TestEnvironment.current.environment.fileClient.loadText(at: note) == "Milk")
+  }
+
+  private static let warnings = Locked<[String]>([])
+
+  @Test(
+    .environment(),
+    .compactMapIssues { issue in
+      if issue.isFailure { return issue }
+      warnings.withLock { $0.append("\(issue.comments[0]) \(issue.sourceLocation?.line ?? 0)") }
+      return nil
+    })
+  func whatIsLiveIsWarnedOf() async throws {
+    let (line, environment) = (#line, AppEnvironment(.live))
+    _ = AppEnvironment(.preview)
+    _ = AppEnvironment(.test)
+    try await environment.clockClient.sleep(for: .milliseconds(1))
+    let warnings = Self.warnings.withLock { $0 }
+    try #require(warnings.count == 2, "\(warnings)")
+    #expect(warnings[0].hasPrefix("This environment is live") && warnings[0].hasSuffix(" \(line)"))
+    #expect(warnings[1].hasPrefix("A live clock waits for real time"))
   }
 
   @Test(.environment { $0.fileClient = .inMemory() }, arguments: 1...10)

@@ -34,12 +34,21 @@ extension Player {
     chapterSearch = Task { [weak self] in
       // A failure isn't reported: the episode is as good without its chapters.
       guard let feed = try? await podcasts.podcast(withID: episode.podcast).feed,
-        let answer = try? await NetworkClient.$origin.withValue(feed, operation: {
-          try await network.data(for: URLRequest(url: url))
-        }), answer.response.statusCode == 200,
-        let marks = FeedEpisode.Chapters.marks(in: answer.data), let self, self.episode?.id == episode.id
+        let marks = try? await Self.marks(at: url, of: feed, network), let self, self.episode?.id == episode.id
       else { return }
       feedChapters = marks.map { AudioChapter($0) }
+    }
+  }
+}
+
+extension Player {
+  /// Returns the chapters in a document that a feed names; nil if it has none.
+  private static func marks(
+    at url: URL, of feed: URL, _ network: NetworkClient
+  ) async throws -> [FeedEpisode.ChapterMark]? {
+    try await NetworkClient.$origin.withValue(feed) {
+      let answer = try await network.data(for: URLRequest(url: url))
+      return answer.response.statusCode == 200 ? FeedEpisode.Chapters.marks(in: answer.data) : nil
     }
   }
 }

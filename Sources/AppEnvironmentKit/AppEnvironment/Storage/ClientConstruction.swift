@@ -68,8 +68,13 @@ final class ClientConstruction: Sendable {
 
   var createsEndpoints: Bool { state.withLock { $0.createsEndpoints } }
 
-  /// Returns a Boolean value that indicates whether the client is created from others and has this name.
-  func createsComposedClient(_ name: Substring) -> Bool { key.composed != nil && key.name == name }
+  /// Returns how a test provides the client of this name as a whole; nil if it isn't this one, or has only its closures.
+  func advice(for name: Substring) -> String? {
+    guard key.name == name else { return nil }
+    if let world = key.type as? any WorldClient.Type { return "To provide all of it: \(world.double)" }
+    guard key.composed != nil else { return nil }
+    return "To test it over the clients that the test provides: environment[\(name).self] = .live(in: environment)"
+  }
 
   /// Returns the client with a key that was read last.
   func last(_ key: ClientKey) -> ClientEntry? {
