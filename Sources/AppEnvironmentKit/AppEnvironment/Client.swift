@@ -37,7 +37,7 @@ public protocol Client: Sendable {
 
 /// A client whose live implementation is the outside world itself, although other implementations use the environment.
 package protocol WorldClient: Client {
-  /// What provides all endpoints of the client to a test, for the message of an unimplemented one.
+  /// The code that provides all endpoints of the client to a test, for the message of an unimplemented one.
   static var double: String { get }
 }
 

@@ -6,7 +6,7 @@ package struct UnimplementedCall: Sendable {
   /// The descriptions of the arguments, of at most 80 characters each.
   package let arguments: [String]
 
-  /// How a test provides the client as a whole; nil if there is no shorter way than each closure.
+  /// The line that says how a test provides the client as a whole; nil if each closure is the shortest way.
   package let advice: String?
 
   /// The line that declares the endpoint as unimplemented.
