@@ -225,7 +225,8 @@ let package = Package(
       name: "AppEnvironmentMacrosTests",
       dependencies: ["AppEnvironmentMacros", "AppEnvironmentTesting", "MacroExpansion"]
     ),
-    .testTarget(name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine", "TestSupport"]),
+    .testTarget(
+      name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine", "ProgramRun", "TestSupport"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [

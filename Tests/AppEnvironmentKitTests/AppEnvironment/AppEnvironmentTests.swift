@@ -1,7 +1,8 @@
 import AppEnvironmentKit
+import ProgramRun
 import Testing
 
-@Suite struct AppEnvironmentTests {
+@Suite(.ownThread) struct AppEnvironmentTests {
   @Test func theContextSelectsEveryImplementation() {
     #expect(AppEnvironment(.live).greetingClient.implementation() == "live")
     #expect(AppEnvironment(.preview).greetingClient.implementation() == "preview")

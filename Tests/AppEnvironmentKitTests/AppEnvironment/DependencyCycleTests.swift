@@ -1,8 +1,9 @@
 import AppEnvironmentKit
 import Foundation
+import ProgramRun
 import Testing
 
-@Suite struct DependencyCycleTests {
+@Suite(.ownThread) struct DependencyCycleTests {
   @Test func aCycleOnOneThreadIsReportedWithItsPath() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,8 +1,9 @@
 import AppEnvironmentKit
 import Foundation
+import ProgramRun
 import Testing
 
-@Suite struct DependencyTests {
+@Suite(.ownThread) struct DependencyTests {
   @Test func replacingADependencyRecreatesTheClient() {
     let environment = AppEnvironment(.live)
     #expect(environment[ParentClient.self].describe() == "parent of live")

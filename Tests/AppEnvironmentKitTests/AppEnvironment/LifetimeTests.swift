@@ -1,9 +1,10 @@
 import AppEnvironmentKit
 import Foundation
+import ProgramRun
 import Synchronization
 import Testing
 
-@Suite struct LifetimeTests {
+@Suite(.ownThread) struct LifetimeTests {
   @Test func replacedClientsLiveAsLongAsTheirEnvironment() {
     let counter = LifeCounter()
     do {

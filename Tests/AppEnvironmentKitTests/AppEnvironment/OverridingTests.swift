@@ -1,8 +1,9 @@
 import AppEnvironmentKit
 import Foundation
+import ProgramRun
 import Testing
 
-@Suite struct OverridingTests {
+@Suite(.ownThread) struct OverridingTests {
   @Test func overridesDoNotChangeTheParent() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { $0.greetingClient.greet = { "child \($0)" } }

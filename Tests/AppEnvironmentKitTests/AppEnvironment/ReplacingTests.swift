@@ -1,9 +1,10 @@
 import AppEnvironmentKit
 import Foundation
 import Observation
+import ProgramRun
 import Testing
 
-@Suite struct ReplacingTests {
+@Suite(.ownThread) struct ReplacingTests {
   @Test func aReplacementIsAnnouncedOnceBeforeItHappens() {
     let environment = AppEnvironment(.live)
     var seen: [String] = []

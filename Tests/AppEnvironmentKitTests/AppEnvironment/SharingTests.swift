@@ -1,8 +1,9 @@
 import AppEnvironmentKit
 import Foundation
+import ProgramRun
 import Testing
 
-@Suite struct SharingTests {
+@Suite(.ownThread) struct SharingTests {
   @Test func aThousandChildrenCreateAClientOnceThatTheRootNeverUsed() {
     struct PoolClient: SoleClient {
       static let made = Shared(0)

@@ -1,13 +1,14 @@
 import AppEnvironmentKit
 import Foundation
 import PackageSupport
+import ProgramRun
 import Testing
 
 /// Environments, children and grandchildren that three threads create, read and edit at random, beside a plain model.
 ///
 /// The model says which client a read finds: those who have the same clients of some types share one client that is
 /// created from them. `ENVIRONMENT_MODEL_ROUNDS=1000` checks more rounds.
-@Suite struct StorageModelTests {
+@Suite(.ownThread) struct StorageModelTests {
   @Test func eachClientIsCreatedOnceForThoseWhoHaveItsParts() throws {
     let rounds = ProcessInfo.processInfo.environment["ENVIRONMENT_MODEL_ROUNDS"].flatMap { Int($0) } ?? 60
     for seed in 0..<rounds { try check(seed: UInt64(seed)) }

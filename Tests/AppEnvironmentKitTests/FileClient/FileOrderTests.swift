@@ -1,10 +1,11 @@
 import AppEnvironmentKit
 import Foundation
 import PackageSupport
-import TestSupport
+import ProgramRun
 import Testing
+import TestSupport
 
-@Suite struct FileOrderTests {
+@Suite(.ownThread) struct FileOrderTests {
   /// The second work of each pair depends on the first one, in this order and in the other.
   static let dependent: [(FileOrder.Work, FileOrder.Work)] = [
     (.change("/a/b"), .read("/a/b")), (.change("/a/b"), .change("/a/b")), (.change("/a/B"), .read("/A/b")),

@@ -33,6 +33,20 @@ import Testing
     #expect(warnings[1].hasPrefix("A live clock waits for real time"))
   }
 
+  /// A function may declare types, with which a closure of the trait crashes the compiler.
+  @Sendable private static func useFailingDisk(_ environment: AppEnvironment) {
+    struct Broken: Error {}
+    environment.fileClient.loadFile = { _ in Fail(error: Broken()).eraseToAnyPublisher() }
+  }
+
+  @Test(.environment(useFailingDisk))
+  func aFunctionReplacesTheClients() async {
+    let error = await #expect(throws: (any Error).self) {
+      try await TestEnvironment.current.environment.fileClient.loadFile(at: note)
+    }
+    #expect("\(String(describing: error))".contains("Broken"))
+  }
+
   @Test(.environment { $0.fileClient = .inMemory() }, arguments: 1...10)
   func eachCaseHasItsOwnEnvironment(number: Int) async throws {
     let files = TestEnvironment.current.environment.fileClient

@@ -1,12 +1,14 @@
 import Foundation
 import PackageSupport
+import ProgramRun
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import PortableCombine
 
 /// Cancellations on one thread while another one delivers.
-@Suite struct CancellationTests {
+@Suite(.ownThread) struct CancellationTests {
   /// A delivery calls out in an event, in a cancellation, and when it releases its contents. Every order of the threads' steps
   /// between these calls is tried.
   @Test(arguments: [
@@ -63,10 +65,10 @@ import Testing
 
   /// The same without pauses, so that the threads also meet inside the engine.
   @Test(arguments: everyOperator) func everyUpstreamIsCancelledOnceInARace(operation: Operation) {
-    let rounds = ProcessInfo.processInfo.environment["CANCELLATION_ROUNDS"].flatMap { Int($0) } ?? 20
+    let count = rounds(20, many: 4_000)
     let race = Race()
-    Thread { race.cancelAll(rounds) }.start()
-    for round in 0..<rounds {
+    Thread { race.cancelAll(count) }.start()
+    for round in 0..<count {
       let source = CountingSource {}
       let observer = Observer()
       _ = operation.subscribe(source.eraseToAnyPublisher(), observer)

@@ -1,10 +1,11 @@
 import Foundation
 import PortableCombine
+import ProgramRun
 import Synchronization
 import Testing
 
 /// Events from inside cancellations and from other threads, at moments at which a stage might lose them.
-@Suite struct EngineReentrancyTests {
+@Suite(.ownThread) struct EngineReentrancyTests {
   @Test("A publisher that is sent while the previous one is being cancelled replaces the one that cancelled it")
   func switchFromCancellation() {
     let outer = PassthroughSubject<AnyPublisher<Int, Never>, Never>()

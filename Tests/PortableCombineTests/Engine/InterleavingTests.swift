@@ -1,12 +1,13 @@
 import Dispatch
 import PortableCombine
+import ProgramRun
 import Testing
 
 /// Every interleaving of two short scripts of events: the first script runs on the test's thread, and each event of the
 /// second is sent while the subscriber is inside its `receive(_:)` for a chosen value, either by another thread or nested.
 ///
 /// The subscriber must receive what a plain function of the events, in the order in which they were sent, returns.
-@Suite struct InterleavingTests {
+@Suite(.ownThread) struct InterleavingTests {
   @Test(arguments: Nesting.allCases) func merge(nesting: Nesting) {
     everyInterleaving("merge", nesting, of: mergeModel) { $0[0].merge(with: $0[1]).map { "\($0)" } }
   }

@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
 import PortableCombine
+import ProgramRun
 import Testing
 
 /// Events that follow the end of one of several upstreams, and user code that runs as a publisher ends.
-@Suite struct LateEventTests {
+@Suite(.ownThread) struct LateEventTests {
   @Test func aSecondEndOfOnePublisherDoesNotEndTheOthers() {
     let (source, other) = (ManualSource<Never>(), PassthroughSubject<Int, Never>())
     let merged = EventLog<Int, Never>()

@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
 import PortableCombine
+import ProgramRun
 import Synchronization
 import Testing
 
 /// Races of two threads for one subscription.
-@Suite struct RacingTests {
+@Suite(.ownThread) struct RacingTests {
   @Test func cancellingASinkWhileItSubscribesCancelsTheSubscription() {
     for _ in 0..<3000 {
       nonisolated(unsafe) let sink = Subscribers.Sink<Int, Never>(  // because a sink may be used from any thread

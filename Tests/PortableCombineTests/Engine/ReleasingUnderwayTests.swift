@@ -1,9 +1,10 @@
 import Dispatch
 import PortableCombine
+import ProgramRun
 import Testing
 
 /// Values that call into their pipeline when they are released, which deadlocks if a lock is held.
-@Suite struct ReleasingUnderwayTests {
+@Suite(.ownThread) struct ReleasingUnderwayTests {
   @Test func releasingAMissedLatestValueMayRequestMore() {
     let subject = CurrentValueSubject<Reaching?, Never>(nil)
     let subscriber = Probe<Reaching?>()
