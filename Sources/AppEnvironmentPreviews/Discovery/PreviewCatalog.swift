@@ -14,10 +14,11 @@ import PortableSwiftUI
 public struct PreviewCatalog: Equatable, CustomStringConvertible {
   let providers: [any PreviewProvider.Type]
   let file: String
-  nonisolated private let listed: [any PreviewProvider.Type]
+  /// The types that can be listed.
+  nonisolated private let listed: [ObjectIdentifier]
 
   /// The names of the types that can be listed, with their modules.
-  nonisolated public var description: String { listed.map { String(reflecting: $0) }.joined(separator: ", ") }
+  nonisolated public let description: String
 
   /// Creates a catalog.
   ///
@@ -32,7 +33,9 @@ public struct PreviewCatalog: Equatable, CustomStringConvertible {
   package init(_ providers: [any PreviewProvider.Type], file: String = "") {
     self.file = file
     self.providers = providers.sorted { Self.order(of: $0) < Self.order(of: $1) }
-    listed = self.providers.filter { !($0 is any PreviewDeclaration.Type) }
+    let listed = self.providers.filter { !($0 is any PreviewDeclaration.Type) }
+    self.listed = listed.map { ObjectIdentifier($0) }
+    description = listed.map { String(reflecting: $0) }.joined(separator: ", ")
   }
 
   /// The previews that are found in the program.
@@ -46,7 +49,7 @@ public struct PreviewCatalog: Equatable, CustomStringConvertible {
 
   /// Returns a Boolean value that indicates whether two catalogs list the same types.
   nonisolated public static func == (first: PreviewCatalog, second: PreviewCatalog) -> Bool {
-    first.listed.map { ObjectIdentifier($0) } == second.listed.map { ObjectIdentifier($0) }
+    first.listed == second.listed
   }
 
   /// The name of a provider's type, with its module. Those of `#Preview` are sorted by file and line.
