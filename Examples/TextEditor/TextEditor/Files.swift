@@ -91,16 +91,14 @@ struct Files: Sendable {
   /// Returns the name of the newest file that may have the contents before an interrupted save in place; nil without such a
   /// file.
   func previousContents(of name: String) async -> String? {
-    let names = FileClient.namesOfPreviousContents(of: url(name))
     var newest: (date: Date, name: String)?
-    for (base, shown) in zip(names, ["\(name).previous", names[1].path(percentEncoded: false)]) {
+    for base in ["\(name).previous", FileClient.pathOfPreviousContents(of: url(name))] {
       // A person may have removed some of them.
-      for suffix in [""] + (2...9).map({ "-\($0)" }) {
-        let copy = URL(filePath: base.path(percentEncoded: false) + suffix, directoryHint: .notDirectory)
-        guard let attributes = try? await environment.fileClient.attributes(at: copy), attributes.kind == .regularFile,
+      for copy in [base] + (2...9).map({ "\(base)-\($0)" }) {
+        guard let attributes = await attributesIfThere(copy), attributes.kind == .regularFile,
           newest.map({ $0.date < attributes.modificationDate }) ?? true
         else { continue }
-        newest = (attributes.modificationDate, shown + suffix)
+        newest = (attributes.modificationDate, copy)
       }
     }
     return newest?.name

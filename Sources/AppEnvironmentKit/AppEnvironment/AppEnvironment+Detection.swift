@@ -30,11 +30,14 @@ extension AppEnvironment.Context {
   ) throws(AppEnvironment.ContextError) -> Self {
     var selected: [String: Implementation] = [:]
     for (variable, name) in variables.sorted(by: { $0.key < $1.key }) {
+      let words = variable.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+      try checkSpelling(
+        of: words.prefix(2).joined(separator: "_"), value: name, as: "APP_ENVIRONMENT",
+        words.dropFirst(2).map { "_\($0)" }.joined())
       guard variable.hasPrefix(prefix), variable.count > prefix.count, !name.isEmpty, variable != testClockVariable
       else { continue }
       selected[String(variable.dropFirst(prefix.count))] = try implementation(name, from: variable)
     }
-    try checkSpelling(arguments, variables)
     var base = try argument(in: arguments)
     if let name = variables["APP_ENVIRONMENT"], !name.isEmpty {
       let inherited = try implementation(name, from: "APP_ENVIRONMENT")
@@ -144,23 +147,11 @@ extension AppEnvironment.Context {
 
   /// Throws an error for a name that is hardly anything else than a misspelled one: its value is that of the right one.
   private static func checkSpelling(
-    _ arguments: [String], _ variables: [String: String]
+    of name: String, value: String, as correct: String, _ rest: String = ""
   ) throws(AppEnvironment.ContextError) {
-    let options = arguments.dropFirst().prefix { $0 != "--" }
-    for (argument, next) in zip(options, options.dropFirst() + [""]) where argument.hasPrefix("-") {
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      let value = parts.count == 2 ? parts[1] : next
-      if Implementation(rawValue: value) != nil, parts[0].isMisspelling(of: option) {
-        throw .misspelled(parts[0], correct: option)
-      }
-    }
-    for (variable, value) in variables.sorted(by: { $0.key < $1.key }) where Implementation(rawValue: value) != nil {
-      let parts = variable.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
-      let rest = parts.dropFirst(2).map { "_\($0)" }.joined()
-      if parts.prefix(2).joined(separator: "_").isMisspelling(of: "APP_ENVIRONMENT") {
-        throw .misspelled(variable, correct: "APP_ENVIRONMENT" + rest)
-      }
-    }
+    // The distance comes last: most names have other values.
+    guard Implementation(rawValue: value) != nil, name != correct, name.editDistance(to: correct) <= 2 else { return }
+    throw .misspelled(name + rest, correct: correct + rest)
   }
 
   private static func argument(
@@ -173,6 +164,10 @@ extension AppEnvironment.Context {
         last = try implementation(rest.popFirst() ?? "", from: option)
       } else if argument.hasPrefix(option + "=") {
         last = try implementation(String(argument.dropFirst(option.count + 1)), from: option)
+      } else if argument.hasPrefix("-") {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        let value = parts.count == 2 ? parts[1] : rest.first ?? ""
+        try checkSpelling(of: parts[0], value: value, as: option)
       }
     }
     return last
@@ -200,9 +195,4 @@ extension AppEnvironment.Context {
     let name = process.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
     return name.hasSuffix(".xctest") || ["xctest", "swiftpm-testing-helper", "swiftpm-xctest-helper"].contains(name)
   }
-}
-
-extension String {
-  /// Returns a Boolean value that indicates whether one or two letters were left out, added or replaced.
-  fileprivate func isMisspelling(of word: String) -> Bool { self != word && editDistance(to: word) <= 2 }
 }

@@ -17,9 +17,9 @@ extension ClockClient {
   ///
   /// - Parameters:
   ///   - time: The time.
-  ///   - note: A function that is called before each wait.
+  ///   - note: A closure that is called before each wait.
   ///   - date: Returns the current date.
-  init(_ time: RealTime, noting note: @escaping @Sendable () -> Void = {}, date: @escaping @Sendable () -> Date) {
+  init(_ time: RealTime, noting note: (@Sendable () -> Void)? = nil, date: @escaping @Sendable () -> Date) {
     let agenda = Agenda(time: time)
     self.init(
       instant: { time.now },
@@ -27,16 +27,16 @@ extension ClockClient {
       calendar: { .current },
       timeZone: { .current },
       sleepUntil: { deadline, tolerance in
-        note()
+        note?()
         try await time.sleep(until: deadline, tolerance: tolerance)
       },
       scheduleAction: { deadline, _, action in
         guard let deadline else { return agenda.run(action) }
-        note()
+        note?()
         agenda.add(action, at: deadline)
       },
       repeatAction: { first, interval, _, action in
-        note()
+        note?()
         let repetition = Repetition(first: first, interval: interval, action: action)
         agenda.add(repetition)
         return AnyCancellable { repetition.cancel() }

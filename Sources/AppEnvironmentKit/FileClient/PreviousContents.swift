@@ -25,7 +25,7 @@ struct PreviousContents {
       return try PreviousContents(of: file, at: beside) { "\($0) beside it" }
     } catch  where error.isAboutFolder {
       guard let descriptor = try? folder.opened() else { throw error }
-      let elsewhere = Place(folder: descriptor, name: "\(name(ofPath: place.path)).previous", path: place.path)
+      let elsewhere = Place(folder: descriptor, name: name(ofPath: place.path), path: place.path)
       return try PreviousContents(of: file, at: elsewhere) { "\(folder.path)/\($0)" }
     }
   }
@@ -71,24 +71,18 @@ struct PreviousContents {
     unlinkat(place.folder.number, place.name, 0)
   }
 
-  /// Returns a name that stands for a path, and ends as the path does.
+  /// Returns the name of the copy in the user's folder for a file with this path.
   fileprivate static func name(ofPath path: String) -> String {
     let name = path.split(separator: "/").joined(separator: "%")
-    guard name.utf8.count > 200 else { return name }
-    return "\(StagedFile.hash(of: name))%\(String(name.suffix(40)))"
+    return (name.utf8.count > 200 ? "\(StagedFile.hash(of: name))%\(name.suffix(40))" : name) + ".previous"
   }
 }
 
 extension FileClient {
-  /// Returns the names under which the live client keeps the previous contents of a file that it writes in place: beside the
-  /// file, and in the user's folder. `-2`, `-3` and so on may follow.
-  package static func namesOfPreviousContents(of url: URL) -> [URL] {
-    let (path, beside) = (url.path(percentEncoded: false), url.deletingLastPathComponent())
-    let folder = URL(filePath: UserFolder.previousContents.path, directoryHint: .isDirectory)
-    return [
-      beside.appending(path: "\(url.lastPathComponent).previous", directoryHint: .notDirectory),
-      folder.appending(path: "\(PreviousContents.name(ofPath: path)).previous", directoryHint: .notDirectory),
-    ]
+  /// Returns the path at which the live client keeps the previous contents of a file if it can't do that beside the file. `-2`,
+  /// `-3` and so on may follow.
+  package static func pathOfPreviousContents(of url: URL) -> String {
+    "\(UserFolder.previousContents.path)/\(PreviousContents.name(ofPath: url.path(percentEncoded: false)))"
   }
 }
 

@@ -56,13 +56,14 @@ package enum IssueReporting {
   }
 
   /// Notes that an environment of test or live clients has been created.
-  package static func noteEnvironment(at site: CallSite, isLive: Bool = false) {
+  package static func noteEnvironment(at site: CallSite, isLive: Bool) {
     recorder.withLock { $0 }?.noteEnvironment(at: site, isLive: isLive)
   }
 
-  /// Notes that somebody waits for real time.
-  static func noteLiveClock() {
-    recorder.withLock { $0 }?.noteLiveClock()
+  /// A closure to call before each wait for real time; nil in a program that isn't a test.
+  static var noteLiveClock: (@Sendable () -> Void)? {
+    guard let recorder = recorder.withLock({ $0 }) else { return nil }
+    return { recorder.noteLiveClock() }
   }
 
   /// Calls `create`, and makes `test` the current test of the endpoints that it creates.

@@ -51,8 +51,9 @@ final class RunningSwiftTest: RunningTest {
 
 extension Issue {
   /// Records an issue at a location in the test, by default at the test itself.
-  static func record(_ message: String, at site: CallSite?, in test: Test) {
-    record(Comment(rawValue: message), sourceLocation: site.map { SourceLocation($0) } ?? test.sourceLocation)
+  static func record(_ message: String, at site: CallSite?, in test: Test, severity: Severity = .error) {
+    let location = site.map { SourceLocation($0) } ?? test.sourceLocation
+    record(Comment(rawValue: message), severity: severity, sourceLocation: location)
   }
 }
 

@@ -28,8 +28,7 @@ package struct TestReporter: IssueRecorder {
   /// Records a warning for the test of the calling thread, if it has its own environment. The test passes nevertheless.
   private func warn(_ message: String, at site: CallSite? = nil) {
     guard let test = Test.current, TestEnvironment.isAvailable else { return }
-    let location = site.map { SourceLocation($0) } ?? test.sourceLocation
-    Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location)
+    Issue.record(message, at: site, in: test, severity: .warning)
   }
 
   /// Fails a test with a call of an unimplemented endpoint.

@@ -61,7 +61,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle {
   public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-/// The standard style of progress views. A terminal has no circles.
+/// The style of circular progress views, which are drawn as bars.
 public struct CircularProgressViewStyle: ProgressViewStyle {
   /// Creates the style.
   nonisolated public init() {}
@@ -84,7 +84,7 @@ extension ProgressViewStyle where Self == LinearProgressViewStyle {
 }
 
 extension ProgressViewStyle where Self == CircularProgressViewStyle {
-  /// The standard style. A terminal has no circles.
+  /// The style of circular progress views, which are drawn as bars.
   public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
 }
 

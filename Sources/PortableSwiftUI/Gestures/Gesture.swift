@@ -141,14 +141,14 @@ extension Gesture {
   ///
   /// - Parameter action: The action. Receives the last value.
   public func onEnded(_ action: @escaping (Value) -> Void) -> some Gesture<Value> {
-    ObservedGesture(base: self) { if $1 { action($0) } }
+    observing { if $1 { action($0) } }
   }
 
   /// Adds an action to perform when the value of the gesture changes.
   ///
   /// - Parameter action: The action. Receives the new value.
   public func onChanged(_ action: @escaping (Value) -> Void) -> some Gesture<Value> {
-    ObservedGesture(base: self) { if !$1 { action($0) } }
+    observing { if !$1 { action($0) } }
   }
 
   /// Updates a property during the gesture. It has its initial value again at the end.
@@ -158,62 +158,44 @@ extension Gesture {
   ///   - body: Changes the value of the property, for a value of the gesture.
   public func updating<State>(
     _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
-  ) -> some Gesture<Value> { UpdatingGesture(base: self, state: state, update: body) }
+  ) -> some Gesture<Value> {
+    DerivedGesture(base: self) { response, event in
+      switch event.phase {
+      case .released, .failed: state.endUpdate()
+      case .pressed, .moved, .held:
+        if let value = response.value?.value { state.update { body(value, &$0, &$1) } }
+      }
+      return response
+    }
+  }
 
   /// Returns a gesture with other values.
   ///
   /// - Parameter body: Returns the other value for a value of the gesture.
-  public func map<T>(_ body: @escaping (Value) -> T) -> some Gesture<T> { MappedGesture(base: self, transform: body) }
-}
-
-private struct ObservedGesture<Base: Gesture>: Gesture {
-  typealias Body = Never
-
-  let base: Base
-  let action: (Base.Value, _ isLast: Bool) -> Void
-
-  var _holdTimes: [Double] { base._holdTimes }
-  var _clickCount: Int { base._clickCount }
-
-  func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Base.Value> {
-    let response = base._respond(to: event, memory)
-    if let (value, isLast) = response.value { action(value, isLast) }
-    return response
+  public func map<T>(_ body: @escaping (Value) -> T) -> some Gesture<T> {
+    DerivedGesture(base: self) { response, _ in response.map(body) }
   }
-}
 
-private struct UpdatingGesture<Base: Gesture, State>: Gesture {
-  typealias Body = Never
-
-  let base: Base
-  let state: GestureState<State>
-  let update: (Base.Value, inout State, inout Transaction) -> Void
-
-  var _holdTimes: [Double] { base._holdTimes }
-  var _clickCount: Int { base._clickCount }
-
-  func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Base.Value> {
-    let response = base._respond(to: event, memory)
-    switch event.phase {
-    case .released, .failed: state.endUpdate()
-    case .pressed, .moved, .held:
-      if let value = response.value?.value { state.update { update(value, &$0, &$1) } }
+  private func observing(_ action: @escaping (Value, _ isLast: Bool) -> Void) -> some Gesture<Value> {
+    DerivedGesture(base: self) { response, _ in
+      if let (value, isLast) = response.value { action(value, isLast) }
+      return response
     }
-    return response
   }
 }
 
-private struct MappedGesture<Base: Gesture, Value>: Gesture {
+/// A gesture that passes on the responses of another one.
+private struct DerivedGesture<Base: Gesture, Value>: Gesture {
   typealias Body = Never
 
   let base: Base
-  let transform: (Base.Value) -> Value
+  let derive: (_GestureResponse<Base.Value>, _GestureEvent) -> _GestureResponse<Value>
 
   var _holdTimes: [Double] { base._holdTimes }
   var _clickCount: Int { base._clickCount }
 
   func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Value> {
-    base._respond(to: event, memory).map(transform)
+    derive(base._respond(to: event, memory), event)
   }
 }
 

@@ -110,41 +110,8 @@ public enum AccessibilityLabeledPairRole: Sendable {
   case content
 }
 
-/// The focus of assistive technologies, which never changes the value: a terminal has none.
-@propertyWrapper
-public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
-  /// A property that reads and writes the value of a focus.
-  @propertyWrapper
-  public struct Binding {
-    let value: PortableBinding<Value>
-
-    /// The value.
-    public var wrappedValue: Value {
-      get { value.wrappedValue }
-      nonmutating set { value.wrappedValue = newValue }
-    }
-
-    /// The binding itself.
-    public var projectedValue: Binding { self }
-  }
-
-  @State private var value: Value
-
-  /// Creates a state whose value is `false`.
-  public init() where Value == Bool { _value = State(wrappedValue: false) }
-
-  /// Creates a state whose value is `nil`.
-  public init<T: Hashable>() where Value == T? { _value = State(wrappedValue: nil) }
-
-  /// The value.
-  public var wrappedValue: Value {
-    get { value }
-    nonmutating set { value = newValue }
-  }
-
-  /// A binding for ``View/accessibilityFocused(_:)``.
-  public var projectedValue: Binding { Binding(value: $value) }
-}
+/// A property for the focus of assistive technologies. Nothing changes it, since a terminal has no such focus.
+public typealias AccessibilityFocusState = FocusState
 
 extension AccessibilityTraits {
   /// A view with a sound.

@@ -1,7 +1,7 @@
 /// An outline of lines and curves.
 ///
-/// Coordinates are cells in both directions, from the top left. Since a cell is about twice as high as it is wide, an arc in a
-/// path is higher than it is wide on the screen; ``Circle`` is round.
+/// Coordinates are in cells, from the top left corner. A cell is about twice as tall as it is wide, so an arc looks like part of
+/// an upright ellipse, while a ``Circle`` looks round.
 ///
 /// The interface is a part of the one that Apple documents for SwiftUI's `Path`.
 public struct Path: Shape, Equatable {
@@ -99,7 +99,7 @@ public struct Path: Shape, Equatable {
     elements.append(.curve(to: end, control1: control1, control2: control2))
   }
 
-  /// Adds a part of a circle, with a straight line to its beginning.
+  /// Adds an arc of a circle, connected to the current point by a straight line.
   ///
   /// - Parameters:
   ///   - center: The center.
@@ -123,7 +123,7 @@ public struct Path: Shape, Equatable {
     addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: Angle(radians: sweep))
   }
 
-  /// Adds a part of a circle, with a straight line to its beginning.
+  /// Adds an arc of a circle, connected to the current point by a straight line.
   ///
   /// - Parameters:
   ///   - center: The center.

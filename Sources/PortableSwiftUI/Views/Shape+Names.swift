@@ -4,7 +4,7 @@ extension Shape where Self == Rectangle {
 }
 
 extension Shape where Self == Circle {
-  /// A circle.
+  /// The largest circle that fits into the frame.
   public static var circle: Circle { Circle() }
 }
 
