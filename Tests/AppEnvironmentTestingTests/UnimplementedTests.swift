@@ -29,14 +29,78 @@ import Testing
   @Test func aTestImplementationThatIsStoredIsReportedWhereItIsUsedAgain() async {
     struct StoredClient: Client {
       var call: @Sendable () throws -> Void
-      static let test = Self(call: unimplemented("StoredClient.call"))
+      static let (test, line) = (Self(call: unimplemented("StoredClient.call")), #line)
       static var live: Self { test }
       static var preview: Self { test }
     }
     _ = AppEnvironment(.test)[StoredClient.self].call
-    await expectIssue(containing: "StoredClient.test is stored") {
+    let lines = Locked<[Int]>([])
+    let note: @Sendable (Issue) -> Void = { issue in lines.withLock { $0.append(issue.sourceLocation?.line ?? 0) } }
+    await expectIssue(containing: "StoredClient.test is stored", onIssue: note) {
       _ = AppEnvironment(.test)[StoredClient.self].call
     }
+    #expect(lines.withLock { $0 } == [StoredClient.line])
+  }
+
+  @Test func aClientThatWasReadBeforeItWasProvidedIsSaid() async {
+    let reports = Reports()
+    await expectReport("Greeter.greet", into: reports) {
+      let environment = AppEnvironment(.test)
+      let greeter = environment[Greeter.self]
+      _ = try? greeter.greet("Ada", 2)
+      environment[Greeter.self].greet = { name, _ in name }
+      _ = try? greeter.greet("Ada", 2)
+    }
+    #expect(reports.messages.map { $0.contains("To provide it before it is read: ") } == [false, true])
+  }
+
+  @Test(.environment { $0[Greeter.self].greet = { name, _ in name } })
+  func aClientOfAnotherEnvironmentThanTheTestsIsSaid() async {
+    let reports = Reports()
+    let other = AppEnvironment(.test)
+    await expectReport("Greeter.greet", into: reports) { _ = try? other[Greeter.self].greet("Ada", 2) }
+    #expect(reports.messages[0].hasSuffix("It is in another environment than TestEnvironment.current.environment."))
+    let own = Reports()
+    await expectReport("Greeter.folder", into: own) { _ = TestEnvironment.current.environment[Greeter.self].folder() }
+    #expect(!own.messages[0].contains("another environment"))
+  }
+
+  @Test func aNameThatIsNotThatOfItsClosureIsWarnedOfAtItsLine() async {
+    struct Journal: Client {
+      var read: @Sendable () throws -> String
+      var write: @Sendable (String) throws -> Void
+      var erase: @Sendable () throws -> Void
+      static var test: Self {
+        Self(
+          read: unimplemented("Journal.raed"),
+          write: unimplemented("Journal.erase"),
+          erase: unimplemented("Journal.erase"))
+      }
+      static let firstLine = #line - 4
+      static var live: Self { test }
+      static var preview: Self { test }
+    }
+    let lines = Locked<[Int]>([])
+    let messages = await issues(onIssue: { issue in lines.withLock { $0.append(issue.sourceLocation?.line ?? 0) } }) {
+      for _ in 1...2 { _ = AppEnvironment(.test)[Journal.self].read }
+    }
+    #expect(
+      messages == [
+        "Journal has no closure Journal.raed. Did you mean Journal.read?",
+        "Journal.erase is the name of two unimplemented closures.",
+      ])
+    #expect(lines.withLock { $0 } == [Journal.firstLine, Journal.firstLine + 2])
+  }
+
+  private static let shared = AppEnvironment(.test)
+
+  @Test(.serialized, arguments: 1...2)
+  func anEnvironmentThatAnotherTestCreatedIsWarnedOf(number: Int) async {
+    let messages = await issues { [shared = Self.shared] in
+      _ = number == 1 ? shared[Greeter.self].folder as Any : shared[RandomClient.self]
+    }
+    #expect(messages.count == number - 1)
+    #expect(messages.allSatisfy { $0.hasPrefix("This environment was created by another test") })
   }
 
   @Test func everyCallIsReported() async {

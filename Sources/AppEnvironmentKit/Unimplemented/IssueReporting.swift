@@ -16,6 +16,12 @@ package protocol IssueRecorder: Sendable {
   /// Warns of the use of a live clock.
   func noteLiveClock()
 
+  /// Warns of an environment of test clients that is used by another test than the one that created it.
+  func noteUse(ofEnvironmentAt site: CallSite, createdBy test: (any RunningTest)?)
+
+  /// Warns of endpoints with names that aren't those of the closures of their client.
+  func check(_ endpoints: [NamedEndpoint], of client: any Client)
+
   /// Fails the test that the calling thread works for, otherwise `test`, otherwise any that is running.
   ///
   /// The issue is recorded when the function returns.
@@ -34,35 +40,38 @@ package enum IssueReporting {
   @TaskLocal private static var inheritedTest: (any RunningTest)?
 
   private static let endpoints = Locked<Set<String>>([])
-  private static let recorder = Locked<(any IssueRecorder)?>(nil)
+  private static let installed = Locked<(any IssueRecorder)?>(nil)
+
+  /// The recorder of all issues; nil in a program that isn't a test.
+  static var recorder: (any IssueRecorder)? { installed.withLock { $0 } }
 
   /// Installs the recorder of all issues. Called once, when a test binary is loaded.
   package static func install(_ newRecorder: any IssueRecorder) {
-    recorder.withLock { $0 = newRecorder }
+    installed.withLock { $0 = newRecorder }
   }
 
   /// The test that the caller works for, by its thread or by the environment that is creating a client.
   package static func currentTest() -> (any RunningTest)? {
-    inheritedTest ?? recorder.withLock { $0 }?.currentTest()
+    inheritedTest ?? recorder?.currentTest()
   }
 
   /// The names of the endpoints that have been created.
   package static var knownEndpoints: Set<String> { endpoints.withLock { $0 } }
 
   /// Notes that an endpoint has been created.
-  package static func noteEndpoint(_ name: String) {
-    endpoints.withLock { _ = $0.insert(name) }
-    ClientConstruction.innermost.object?.noteEndpoint()
+  static func note(_ endpoint: NamedEndpoint) {
+    endpoints.withLock { _ = $0.insert(endpoint.name) }
+    ClientConstruction.innermost.object?.note(endpoint)
   }
 
   /// Notes that an environment of test or live clients has been created.
   package static func noteEnvironment(at site: CallSite, isLive: Bool) {
-    recorder.withLock { $0 }?.noteEnvironment(at: site, isLive: isLive)
+    recorder?.noteEnvironment(at: site, isLive: isLive)
   }
 
   /// A closure to call before each wait for real time; nil in a program that isn't a test.
   static var noteLiveClock: (@Sendable () -> Void)? {
-    guard let recorder = recorder.withLock({ $0 }) else { return nil }
+    guard let recorder else { return nil }
     return { recorder.noteLiveClock() }
   }
 
@@ -73,12 +82,12 @@ package enum IssueReporting {
   }
 
   static func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
-    if let recorder = recorder.withLock({ $0 }) { return recorder.report(call, for: test) }
+    if let recorder { return recorder.report(call, for: test) }
     reportWithoutRecorder(call.message(), at: call.site, line: line(for: call))
   }
 
   static func report(_ message: String, at site: CallSite, for test: (any RunningTest)?) {
-    if let recorder = recorder.withLock({ $0 }) { return recorder.report(message, at: site, for: test) }
+    if let recorder { return recorder.report(message, at: site, for: test) }
     reportWithoutRecorder(message, at: site, line: line(for: message, at: site))
   }
 

@@ -128,10 +128,11 @@ public func unimplemented<each Argument, Result>(
 ///
 /// `@Client` of AppEnvironmentMacros uses it for closures whose declaration has a value.
 public struct UnimplementedEndpoint: Sendable {
-  private let name: String
-  private let site: CallSite
+  private let endpoint: NamedEndpoint
   private let test = IssueReporting.currentTest()
   private let advice: String?
+  /// The environment that created the client, and the type of the client.
+  private let origin: @Sendable () -> (store: ClientStore, key: ClientKey)?
 
   /// Creates an endpoint for the test that is running on the current thread or task.
   ///
@@ -143,10 +144,12 @@ public struct UnimplementedEndpoint: Sendable {
   public init(
     _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) {
-    self.name = name
-    site = CallSite(fileID: fileID, filePath: filePath, line: line)
-    advice = ClientConstruction.innermost.object?.advice(for: name.prefix { $0 != "." })
-    IssueReporting.noteEndpoint(name)
+    endpoint = NamedEndpoint(name: name, site: CallSite(fileID: fileID, filePath: filePath, line: line))
+    let construction = ClientConstruction.innermost.object
+    advice = construction?.advice(for: name.prefix { $0 != "." })
+    let key = construction?.key
+    origin = { [weak store = construction?.store] in store.flatMap { store in key.map { (store, $0) } } }
+    IssueReporting.note(endpoint)
   }
 
   /// Fails the test that created the endpoint, on any thread.
@@ -159,8 +162,17 @@ public struct UnimplementedEndpoint: Sendable {
     for argument in repeat each arguments {
       descriptions.append(UnimplementedCall.describe(argument))
     }
-    let call = UnimplementedCall(endpoint: name, arguments: descriptions, advice: advice, site: site)
+    let call = UnimplementedCall(
+      endpoint: endpoint.name, arguments: descriptions, advice: advice, site: endpoint.site, origin: origin())
     IssueReporting.report(call, for: test)
-    return UnimplementedError(endpoint: name)
+    return UnimplementedError(endpoint: endpoint.name)
   }
+}
+
+/// The name of an unimplemented endpoint, and the line that declares it.
+package struct NamedEndpoint: Sendable {
+  /// The type and the name of the closure, such as `FileClient.loadFile`.
+  package let name: String
+  /// The line that declares the endpoint as unimplemented.
+  package let site: CallSite
 }

@@ -12,12 +12,15 @@ package struct UnimplementedCall: Sendable {
   /// The line that declares the endpoint as unimplemented.
   package let site: CallSite
 
+  /// The environment that created the client, and the type of the client; nil if the client isn't that of an environment.
+  let origin: (store: ClientStore, key: ClientKey)?
+
   /// Returns the message for a test: the endpoint, the arguments, and how to provide the endpoint.
   ///
-  /// - Parameter isInTestEnvironment: A Boolean value that indicates whether the test has an environment with a clock. A call
-  ///   of a clock's endpoint then comes from another environment.
-  package func message(isInTestEnvironment: Bool = false) -> String {
-    lines("Unimplemented: \(endpoint) was called, and this test did not provide it.", hint(isInTestEnvironment))
+  /// - Parameter environment: The environment with a clock that the test has. A call of a clock's endpoint then comes from
+  ///   another environment.
+  package func message(in environment: AppEnvironment? = nil) -> String {
+    lines("Unimplemented: \(endpoint) was called, and this test did not provide it.", hint(environment))
   }
 
   /// The message if no test is found: the endpoint, the arguments, and how to make the test known.
@@ -44,15 +47,18 @@ package struct UnimplementedCall: Sendable {
     return [summary, called, hint].compactMap(\.self).joined(separator: "\n")
   }
 
-  private func hint(_ isInTestEnvironment: Bool) -> String? {
+  private func hint(_ environment: AppEnvironment?) -> String? {
     guard let dot = endpoint.lastIndex(of: ".") else { return nil }
     if endpoint.hasPrefix("ClockClient.") {
-      return isInTestEnvironment
+      return environment != nil
         ? "To use the clock that the test advances: TestEnvironment.current.environment, or its overriding { … }"
         : "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
     }
     let client = endpoint[..<dot]
-    let closure = "To provide it: environment[\(client).self]\(endpoint[dot...]) = { … }"
-    return [closure, advice].compactMap(\.self).joined(separator: "\n")
+    let isReplaced = origin.map { $0.store.hasReplaced($0.key) } ?? false
+    let closure = "To provide it\(isReplaced ? " before it is read" : ""): environment[\(client).self]\(endpoint[dot...]) = { … }"
+    let isForeign = environment.flatMap { environment in origin.map { !$0.store.isRelated(to: environment.store) } }
+    let place = isForeign == true ? "It is in another environment than TestEnvironment.current.environment." : nil
+    return [closure, advice, place].compactMap(\.self).joined(separator: "\n")
   }
 }

@@ -15,7 +15,8 @@ extension NetworkClient {
     }
   }
 
-  /// A client that never answers, until the request is cancelled; nothing is sent.
+  /// A client that never answers, until the request is cancelled; nothing is sent. A test that awaits the answer never ends,
+  /// unless it has a limit of time.
   ///
   /// Use it to see what a view shows while it loads:
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 extension RecordedExchange {
   /// Returns a Boolean value that indicates whether this answers a request.
@@ -18,10 +19,11 @@ extension RecordedExchange {
     return differences
   }
 
-  /// The distance of a request: the number of differences, then the edit distance of the URLs.
+  /// The distance of a request: the number of differences, then the edit distance of the first 500 characters of the URLs.
   func distance(to request: URLRequest) -> Int {
-    let asked = "\(request.method) \(request.url?.absoluteString ?? "")"
-    return differences(from: request).count * 1000 + min(editDistance("\(method) \(url)", asked), 999)
+    let (known, asked) = ("\(method) \(url)", "\(request.method) \(request.url?.absoluteString ?? "")")
+    let edits = String(known.prefix(500)).editDistance(to: String(asked.prefix(500)))
+    return differences(from: request).count * 1000 + min(edits, 999)
   }
 
   func events(for request: URLRequest) throws -> [NetworkEvent] {
@@ -66,20 +68,4 @@ private struct QueryValue: Equatable {
 
   /// A Boolean value that indicates whether the value of a recording matches any other.
   var isAny: Bool { parts == ["*"] || parts == [Secrets.leftOut] }
-}
-
-/// The Levenshtein distance of two texts, by their first 500 bytes.
-private func editDistance(_ first: String, _ second: String) -> Int {
-  let second = Array(second.utf8.prefix(500))
-  var row = Array(0...second.count)
-  for (index, byte) in first.utf8.prefix(500).enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
-    for column in second.indices {
-      let changed = diagonal + (second[column] == byte ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
-    }
-  }
-  return row[second.count]
 }

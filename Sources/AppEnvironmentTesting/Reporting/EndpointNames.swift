@@ -1,3 +1,6 @@
+import AppEnvironmentKit
+import PackageSupport
+
 /// The known endpoints, for messages about a name that isn't one of them.
 struct EndpointNames {
   private let names: Set<String>
@@ -24,7 +27,8 @@ struct EndpointNames {
   /// Returns the known name with up to three other letters, or else the shortest one that begins with the given name, or
   /// that consists of a client and the given name.
   private func similar(to name: String) -> String? {
-    let nearest = names.sorted().map { (name: $0, distance: Self.distance($0, name)) }.min { $0.distance < $1.distance }
+    let known = names.sorted().map { (name: $0, distance: $0.editDistance(to: name)) }
+    let nearest = known.min { $0.distance < $1.distance }
     if let nearest, nearest.distance <= 3 { return nearest.name }
     return names.filter { $0.hasPrefix(name) && name.contains(".") || $0.hasSuffix(".\(name)") }
       .min { ($0.count, $0) < ($1.count, $1) }
@@ -33,19 +37,18 @@ struct EndpointNames {
   /// Returns the type in the name of an endpoint.
   static func client(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-  /// The number of insertions, deletions and substitutions that turn one name into the other.
-  private static func distance(_ one: String, _ other: String) -> Int {
-    let (one, other) = (Array(one.utf8), Array(other.utf8))
-    var row = Array(0...other.count)
-    for (index, byte) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let substituted = diagonal + (byte == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
-      }
+  /// Returns messages about the names of a client's endpoints that aren't those of its closures, each with the name.
+  static func mistakes(in names: [String], of client: any Client) -> [(name: String, message: String)] {
+    let type = Swift.type(of: client)
+    let closures = Mirror(reflecting: client).children.compactMap(\.label)
+    var seen: Set<String> = []
+    return names.compactMap { name in
+      guard seen.insert(name).inserted else { return (name, "\(name) is the name of two unimplemented closures.") }
+      let words = name.split(separator: ".")
+      let (owner, label) = (words.dropLast().joined(separator: "."), words.last.map { String($0) } ?? "")
+      if String(reflecting: type).hasSuffix(owner), closures.contains(label) { return nil }
+      let nearest = closures.min { $0.editDistance(to: label) < $1.editDistance(to: label) } ?? "closure"
+      return (name, "\(type) has no closure \(name). Did you mean \(type).\(nearest)?")
     }
-    return row[other.count]
   }
 }

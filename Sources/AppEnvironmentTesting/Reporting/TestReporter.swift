@@ -25,9 +25,28 @@ package struct TestReporter: IssueRecorder {
     warn("A live clock waits for real time, and the test has one that it advances: TestEnvironment.current.clock.")
   }
 
-  /// Records a warning for the test of the calling thread, if it has its own environment. The test passes nevertheless.
-  private func warn(_ message: String, at site: CallSite? = nil) {
-    guard let test = Test.current, TestEnvironment.isAvailable else { return }
+  /// Warns of an environment in a global constant, for example.
+  package func noteUse(ofEnvironmentAt site: CallSite, createdBy test: (any RunningTest)?) {
+    guard let creator = (test as? RunningSwiftTest)?.run, let user = TestRun.current, user != creator else { return }
+    warn(
+      """
+      This environment was created by another test, which fails for calls on threads that belong to no test. \
+      Create one in each test.
+      """, at: site, isForAnyTest: true)
+  }
+
+  /// Warns of names that are misspelled, or those of other closures.
+  package func check(_ endpoints: [NamedEndpoint], of client: any Client) {
+    for (name, message) in EndpointNames.mistakes(in: endpoints.map(\.name), of: client) {
+      guard let endpoint = endpoints.last(where: { $0.name == name }) else { continue }
+      warn(message, at: endpoint.site, isForAnyTest: true)
+    }
+  }
+
+  /// Records a warning for the test of the calling thread, by default if it has its own environment. The test passes
+  /// nevertheless.
+  private func warn(_ message: String, at site: CallSite? = nil, isForAnyTest: Bool = false) {
+    guard let test = Test.current, isForAnyTest || TestEnvironment.ofCaller != nil else { return }
     Issue.record(message, at: site, in: test, severity: .warning)
   }
 
@@ -36,7 +55,7 @@ package struct TestReporter: IssueRecorder {
     let running = test as? RunningSwiftTest
     if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
     report(
-      call.message(isInTestEnvironment: TestEnvironment.isAvailable), at: nil, for: test, fallback: call.site
+      call.message(in: TestEnvironment.ofCaller?.environment), at: nil, for: test, fallback: call.site
     ) {
       record(call.messageWithoutTest, at: call.site, line: IssueReporting.line(for: call))
     }

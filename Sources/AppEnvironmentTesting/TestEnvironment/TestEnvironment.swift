@@ -51,15 +51,15 @@ public final class TestEnvironment: Sendable {
   /// A Boolean value that indicates whether work is pending on the clock of the current test environment.
   static var hasPendingWork: Bool { scoped?.clock.time.isNothingPending == false }
 
-  /// A Boolean value that indicates whether the caller belongs to a test with an environment.
-  static var isAvailable: Bool { scoped != nil || ClockRegistry.ofCaller?.environment != nil }
+  /// The environment of the running test; `nil` if the caller belongs to none.
+  static var ofCaller: TestEnvironment? { scoped ?? ClockRegistry.ofCaller?.environment }
 
   /// The environment of the running test, from the trait `.environment` or `withTestEnvironment`.
   ///
   /// It's available in the test and in the tasks that the test creates, including detached ones. For a dispatch queue or a
   /// thread, store it in a constant. Without an environment, this property fails the test and returns a new one.
   public static var current: TestEnvironment {
-    if let known = scoped ?? ClockRegistry.ofCaller?.environment { return known }
+    if let known = ofCaller { return known }
     TestReporter.fail(
       """
       Use @Test(.environment { … }) or withTestEnvironment { … }: this code has no test environment. \

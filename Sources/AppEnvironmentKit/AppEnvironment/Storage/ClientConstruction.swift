@@ -13,8 +13,8 @@ final class ClientConstruction: Sendable {
     var parts: [ClientEntry] = []
     /// A Boolean value that indicates whether a child environment was derived, in which reads aren't tracked.
     var derivesEnvironment = false
-    /// A Boolean value that indicates whether an unimplemented endpoint was created for the client.
-    var createsEndpoints = false
+    /// The unimplemented endpoints that were created for the client.
+    var endpoints: [NamedEndpoint] = []
     /// The constructions that have to end before this one can continue.
     var awaited: [ClientConstruction] = []
   }
@@ -23,7 +23,7 @@ final class ClientConstruction: Sendable {
   static let innermost = ThreadLocal<ClientConstruction>()
 
   unowned(unsafe) let key: ClientKey
-  let store: ObjectIdentifier
+  let store: ClientStore
   /// The number of replacements in the store when the construction began.
   let replacements: Int
   /// The number of constructions that were running on the thread when this one began.
@@ -35,7 +35,7 @@ final class ClientConstruction: Sendable {
 
   init(_ key: ClientKey, in store: ClientStore, _ replacements: Int) {
     self.key = key
-    self.store = ObjectIdentifier(store)
+    self.store = store
     self.replacements = replacements
     level = outer.map { $0.level + 1 } ?? 0
   }
@@ -62,11 +62,11 @@ final class ClientConstruction: Sendable {
   }
 
   /// Notes that an unimplemented endpoint was created.
-  func noteEndpoint() {
-    state.withLock { $0.createsEndpoints = true }
+  func note(_ endpoint: NamedEndpoint) {
+    state.withLock { $0.endpoints.append(endpoint) }
   }
 
-  var createsEndpoints: Bool { state.withLock { $0.createsEndpoints } }
+  var endpoints: [NamedEndpoint] { state.withLock { $0.endpoints } }
 
   /// Returns how a test provides the client of this name as a whole; nil if it isn't this one, or has only its closures.
   func advice(for name: Substring) -> String? {

@@ -10,8 +10,8 @@ final class ClientKey: TypeTableElement {
   /// The type, if its clients are created from others.
   let composed: (any ComposedClient.Type)?
 
-  /// A Boolean value that indicates whether unimplemented endpoints were created for the test implementation before.
-  let createsEndpoints = Atomic<Bool>(false)
+  /// The line of an unimplemented endpoint of the test implementation; nil before one was created.
+  let firstEndpoint = Locked<CallSite?>(nil)
 
   /// The key path under which Observation tracks the client.
   nonisolated(unsafe) let keyPath: Unmanaged<KeyPath<AppEnvironment, Never?>>  // because it captures a number

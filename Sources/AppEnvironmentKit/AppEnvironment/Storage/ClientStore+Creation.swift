@@ -119,7 +119,7 @@ extension ClientStore {
       running.wait()
       return true
     }
-    if running.store == ObjectIdentifier(self) { Self.reportCycle(path + [running]) }
+    if running.store === self { Self.reportCycle(path + [running]) }
     return false
   }
 
@@ -145,7 +145,7 @@ extension ClientStore {
     ClientConstruction.innermost.object = construction.outer
     for other in waiting { other.stopAwaiting(construction) }
     let reads = construction.finish()
-    if implementation == .test { checkEndpoints(of: construction) }
+    if implementation == .test { check(client, construction) }
     let entry = ClientEntry(
       client, of: construction.key, parts: reads.parts,
       capturesEnvironment: !isKnownUniquelyReferenced(&environment), derivesEnvironment: reads.derivesEnvironment)
@@ -153,16 +153,22 @@ extension ClientStore {
     return keep(entry).flatMap { place($0, ifUnchangedSince: construction.replacements) }
   }
 
-  /// Reports a test implementation that is stored. Its endpoints would fail the test that used it first.
-  private func checkEndpoints(of construction: ClientConstruction) {
-    let key = construction.key
-    if construction.createsEndpoints {
-      key.createsEndpoints.store(true, ordering: .relaxed)
-    } else if key.createsEndpoints.load(ordering: .relaxed), let site = settings.site {
-      IssueReporting.report(
-        "\(key.name).test is stored, so its endpoints belong to the test that used it first. Make it a computed property.",
-        at: site, for: settings.test)
+  /// Reports a test implementation that is stored, whose endpoints would fail the test that used it first, and what else
+  /// would fail another test or by another name.
+  private func check(_ client: some Client, _ construction: ClientConstruction) {
+    let endpoints = construction.endpoints
+    let first = construction.key.firstEndpoint.withLock { known in
+      defer { known = known ?? endpoints.first?.site }
+      return known
     }
+    if let first, endpoints.isEmpty {
+      let name = construction.key.name
+      IssueReporting.report(
+        "\(name).test is stored, so its endpoints belong to the test that used it first. Make it a computed property.",
+        at: first, for: settings.test)
+    }
+    if first == nil { IssueReporting.recorder?.check(endpoints, of: client) }
+    if let site = settings.site { IssueReporting.recorder?.noteUse(ofEnvironmentAt: site, createdBy: settings.test) }
   }
 
   private func make<C: Client>(

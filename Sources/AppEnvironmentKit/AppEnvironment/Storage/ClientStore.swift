@@ -137,7 +137,7 @@ final class ClientStore: Sendable {
   func replace<C: Client>(_ type: C.Type, with client: C, in environment: AppEnvironment) {
     let key = ClientKey.of(type)
     if let construction = environment.construction ?? ClientConstruction.innermost.object,
-      construction.store == ObjectIdentifier(self), construction.isRunning
+      construction.store === self, construction.isRunning
     {
       fatalError(
         "\(construction.key.name) replaces \(key.name) in the environment that creates it; use overriding instead")
@@ -263,6 +263,12 @@ final class ClientStore: Sendable {
       state.withLock { state in keep(ClientEntry(client, of: entry.key), &state) }
     }
   }
+
+  /// Returns a Boolean value that indicates whether two stores have the same root.
+  func isRelated(to other: ClientStore) -> Bool { store(atDepth: 0) === other.store(atDepth: 0) }
+
+  /// Returns a Boolean value that indicates whether a client was assigned to a type.
+  func hasReplaced(_ key: ClientKey) -> Bool { state.withLock { $0.assignments[key] != nil } }
 
   /// Returns the store at a depth, here or above.
   func store(atDepth depth: Int) -> ClientStore {
