@@ -90,14 +90,19 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func aPartOfTheDescriptorsIsUsedByAllClientsTogether() async throws {
-    let server = try LoopbackServer(connections: 512)
+  @Test(.timeLimit(.minutes(10)), arguments: [("many", 64), ("in-turn", 128)])
+  func aPartOfTheDescriptorsIsUsedByAllClientsTogether(mode: String, descriptors: Int) async throws {
+    // Late enough for many connections at a time.
+    let server = try LoopbackServer(connections: 512) { request, connection in
+      usleep(2000)
+      try standardAnswer(request, connection)
+    }
     defer { server.stop() }
-    let run = try await ProgramRun.script(
-      "ulimit -n 64; exec network-probe many \(server.url("/hello")) 600", variables: ["NO_PROXY": "*"])
+    let command = "network-probe \(mode) \(server.url("/hello")) 600"
+    let run = try await ProgramRun.script("ulimit -n \(descriptors); exec \(command)", variables: ["NO_PROXY": "*"])
     #expect(run.output == "600 200 hello\n")
     // The clients keep connections for their next requests, too.
-    #expect((1...48).contains(server.peakConnections))
+    #expect((1...descriptors / 2).contains(server.peakConnections))
   }
 
   @Test func aProgramWithoutDescriptorsIsTheReasonOfAnError() async throws {

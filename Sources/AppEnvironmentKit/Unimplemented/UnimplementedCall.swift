@@ -56,7 +56,8 @@ package struct UnimplementedCall: Sendable {
     }
     let client = endpoint[..<dot]
     let isReplaced = origin.map { $0.store.hasReplaced($0.key) } ?? false
-    let closure = "To provide it\(isReplaced ? " before it is read" : ""): environment[\(client).self]\(endpoint[dot...]) = { … }"
+    let time = isReplaced ? " before it is read" : ""
+    let closure = "To provide it\(time): environment[\(client).self]\(endpoint[dot...]) = { … }"
     let isForeign = environment.flatMap { environment in origin.map { !$0.store.isRelated(to: environment.store) } }
     let place = isForeign == true ? "It is in another environment than TestEnvironment.current.environment." : nil
     return [closure, advice, place].compactMap(\.self).joined(separator: "\n")

@@ -55,7 +55,7 @@
       ccurl_set_close_context(template.easy, Unmanaged.passUnretained(self).toOpaque())
       let connections = configuration.connectionsPerHost
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
-      ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, min(max(connections, 64), TransferBudget.descriptors / 16 + 1))
+      ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
     }
 
     deinit {
@@ -63,6 +63,7 @@
       TransferBudget.shared.giveBack(running)
       (transfers, ended) = ([:], [])
       curl_multi_cleanup(multi)
+      TransferBudget.shared.giveBackConnections(keptSockets.count)
     }
 
     var count: Int { transfers.count }
@@ -71,13 +72,18 @@
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     /// Remembers the socket of a connection that a transfer has kept.
-    func keep(_ connection: CurlConnection, _ socket: Int32) {
-      if socket != CURL_SOCKET_BAD { keptSockets[connection] = socket }
+    ///
+    /// - Returns: True if the connection wasn't known.
+    func keep(_ connection: CurlConnection, _ socket: Int32) -> Bool {
+      socket != CURL_SOCKET_BAD && keptSockets.updateValue(socket, forKey: connection) == nil
     }
 
     /// Closes a socket, for libcurl.
     func closeSocket(_ socket: Int32) -> Int32 {
-      if let kept = keptSockets.firstIndex(where: { $0.value == socket }) { keptSockets.remove(at: kept) }
+      if let kept = keptSockets.firstIndex(where: { $0.value == socket }) {
+        keptSockets.remove(at: kept)
+        TransferBudget.shared.giveBackConnections()
+      }
       return close(socket)
     }
 

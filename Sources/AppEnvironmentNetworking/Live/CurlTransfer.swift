@@ -34,6 +34,8 @@
     private var lastActivity: UInt64?
     private var connection: CurlConnection?
     private var attempt = Attempt.first
+    /// A Boolean value that indicates whether the new connection has a place among those that are kept.
+    private var hasPlace = false
     /// A Boolean value that indicates whether the body lasts until its connection ends, and TLS hasn't announced that end.
     private var isCutOff = false
 
@@ -55,6 +57,7 @@
     }
 
     deinit {
+      if hasPlace { TransferBudget.shared.giveBackConnections() }
       curl_easy_cleanup(easy)
       curl_slist_free_all(headers)
       errorText.deallocate()
@@ -90,7 +93,7 @@
     func end(_ code: Int) {
       // Such a body is incomplete (RFC 9112, section 9.8), and libcurl doesn't say so with OpenSSL.
       let code = code == CURLE_OK && isCutOff ? CURLE_PARTIAL_FILE : code
-      if code == CURLE_OK, let connection { loop.keep(connection, ccurl_kept_socket(easy)) }
+      if code == CURLE_OK, let connection, loop.keep(connection, ccurl_kept_socket(easy)) { hasPlace = false }
       guard let exchange else { return }
       exchange.end(with: code == CURLE_OK ? nil : failure ?? error(code))
       loop.addPending(exchange)
@@ -275,7 +278,11 @@
     /// kept connection: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     private func inspect(_ connection: CurlConnection) -> Int32 {
       self.connection = connection
-      guard ccurl_has_new_connection(easy) == 0 else { return 0 }
+      guard ccurl_has_new_connection(easy) == 0 else {
+        hasPlace = hasPlace || TransferBudget.shared.takeConnection()
+        if !hasPlace { ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
+        return 0
+      }
       let isUnusable = attempt != .first || hasBytes(connection)
       attempt = isUnusable ? .overNewConnection : .overKeptConnection
       return isUnusable ? 1 : 0

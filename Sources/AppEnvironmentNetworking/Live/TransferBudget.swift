@@ -2,13 +2,15 @@
   import Foundation
   import PackageSupport
 
-  /// The number of transfers that all clients of the process have at a time.
+  /// The number of transfers, and of connections kept after them, that all clients of the process have at a time.
   ///
   /// A process may have a limited number of descriptors, and its other parts need some as well. A transfer has up to two: for
   /// the resolver, and then for connections to two addresses.
   final class TransferBudget: Sendable {
     private struct State: Sendable {
       var running = 0
+      /// The number of connections that are kept, or will be when their transfers end.
+      var kept = 0
       /// The transports with transfers that wait.
       var waiting: [CurlTransport] = []
     }
@@ -45,6 +47,21 @@
         return state.waiting
       }
       for transport in waiting { transport.startWaiting() }
+    }
+
+    /// Takes a place for a connection that is kept for further requests. Without one, it's closed after its transfer.
+    func takeConnection() -> Bool {
+      let limit = max(Self.descriptors / 8, 1)
+      return state.withLock { state in
+        guard state.kept < limit else { return false }
+        state.kept += 1
+        return true
+      }
+    }
+
+    /// Returns the places of connections that have been closed.
+    func giveBackConnections(_ count: Int = 1) {
+      state.withLock { $0.kept -= count }
     }
   }
 #endif

@@ -49,14 +49,25 @@ enum ActionQueries {
     let wasPlaying = row.kind == EpisodeAction.Kind.play.rawValue && row.oldPosition != row.total
     let started = row.isUnsent ? row.started : wasPlaying ? row.oldPosition ?? 0 : 0
     let newTime = row.id == nil ? time : max(time, row.time + 1)
+    let values: [Value] = [
+      .text(row.feed), .text(key), .integer(episode), Value(row.file), .integer(newTime), .text(kind.rawValue),
+      .integer(min(started, position)), kind == .new ? .null : .integer(position), Value(total),
+    ]
+    // While an episode plays, its action changes in place, which leaves the indexes as they are.
+    try connection.run(
+      """
+      UPDATE action SET file = ?4, time = ?5, kind = ?6, started = ?7, position = ?8, total = ?9,
+        own = 1, unsent = 1, seen = 0
+      WHERE episode = ?3 AND feed = ?1 AND key = ?2
+      """, values)
+    guard connection.changedRows == 0 else { return }
     try connection.run(
       "DELETE FROM action WHERE episode = ?1 OR feed = ?2 AND key = ?3", .integer(episode), .text(row.feed), .text(key))
     try connection.run(
       """
       INSERT INTO action (feed, key, episode, file, time, kind, started, position, total, own, unsent, seen)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 1, 1, 0)
-      """, .text(row.feed), .text(key), .integer(episode), Value(row.file), .integer(newTime), .text(kind.rawValue),
-      .integer(min(started, position)), kind == .new ? .null : .integer(position), Value(total))
+      """, values)
   }
 
   /// Records a download or the end of one, which the next synchronization reports to the server. It isn't kept after that,

@@ -102,16 +102,20 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "starved" {
   exit(0)
 }
 
-// Makes requests over three clients at the same time, and prints how often each outcome occurs.
-if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "many" {
-  let clients = (0..<3).map { _ in NetworkClient.live(clock: .live, connectionsPerHost: 1000) }
-  let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
-    for number in 0..<(Int(CommandLine.arguments[3]) ?? 0) {
-      group.addTask { try await outcome(of: request(), clients[number % clients.count]) }
+// Makes requests over three clients at the same time, or over fifteen, one after the other, and prints how often each outcome
+// occurs.
+if CommandLine.arguments.count == 4, ["many", "in-turn"].contains(CommandLine.arguments[1]) {
+  let isInTurn = CommandLine.arguments[1] == "in-turn"
+  let clients = (0..<(isInTurn ? 15 : 3)).map { _ in NetworkClient.live(clock: .live, connectionsPerHost: 1000) }
+  let groups = isInTurn ? clients.map { [$0] } : [clients]
+  var outcomes: [String: Int] = [:]
+  for group in groups {
+    try await withThrowingTaskGroup(of: String.self) { tasks in
+      for number in 0..<(Int(CommandLine.arguments[3]) ?? 0) / groups.count {
+        tasks.addTask { try await outcome(of: request(), group[number % group.count]) }
+      }
+      for try await outcome in tasks { outcomes[outcome, default: 0] += 1 }
     }
-    var outcomes: [String: Int] = [:]
-    for try await outcome in group { outcomes[outcome, default: 0] += 1 }
-    return outcomes
   }
   print(outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
   exit(0)
