@@ -4,6 +4,7 @@ import Foundation
 import LoopbackServer
 import PackageSupport
 import Testing
+import TestSupport
 
 /// The live client with a server on loopback.
 @Suite struct LiveTests {
@@ -115,7 +116,7 @@ import Testing
         publisher.sink { _ in
         } receiveValue: { _ in
           blocked.continuation.yield()
-          released.wait()
+          released.wait(for: "the release")
         }
       }
       var entered = blocked.stream.makeAsyncIterator()

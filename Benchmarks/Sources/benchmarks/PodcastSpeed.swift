@@ -54,9 +54,9 @@ private func measurePodcasts(episodes: Int) -> [Measured] {
   }
   wait(store.flush())
   add("a position written at a pause") { time in
-    wait(store.setPosition(Episode.ID(rawValue: ids[time]), .milliseconds(time), .paused))
+    wait(store.setPosition(Episode.ID(rawValue: ids[time]), .seconds(60 + time), .paused))
   }
-  add("— by hand") { time in plain_position(plain, ids[time], Int64(time)) }
+  add("— by hand") { time in plain_position(plain, ids[time], Int64(61 + time) * 1000) }
   add("a page of a podcast") { time in wait(store.episodes(Podcast.ID(rawValue: Int64(time + 1)), 50, nil)) }
   add("— by hand") { time in precondition(plain_page(plain, Int64(time + 1)) > 0) }
   add("a page of all podcasts") { _ in wait(store.newest(50, nil)) }

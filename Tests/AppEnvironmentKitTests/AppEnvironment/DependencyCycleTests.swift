@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import ProgramRun
 import Testing
+import TestSupport
 
 @Suite(.ownThread) struct DependencyCycleTests {
   @Test func aCycleOnOneThreadIsReportedWithItsPath() async throws {
@@ -139,7 +140,7 @@ private let rightHasBegun = DispatchSemaphore(value: 0)
 private struct LeftClient: ReadingClient {
   init(in environment: AppEnvironment) {
     leftHasBegun.signal()
-    rightHasBegun.wait()
+    rightHasBegun.wait(for: "the construction on the right")
     _ = environment[RightClient.self]
   }
 }
@@ -147,7 +148,7 @@ private struct LeftClient: ReadingClient {
 private struct RightClient: ReadingClient {
   init(in environment: AppEnvironment) {
     rightHasBegun.signal()
-    leftHasBegun.wait()
+    leftHasBegun.wait(for: "the construction on the left")
     _ = environment[LeftClient.self]
   }
 }
@@ -157,7 +158,7 @@ private struct NearClient: ReadingClient {
   static let other = Shared<AppEnvironment?>(nil)
   init(in _: AppEnvironment) {
     leftHasBegun.signal()
-    rightHasBegun.wait()
+    rightHasBegun.wait(for: "the construction on the right")
     _ = Self.other.value?[FarClient.self]
   }
 }
@@ -166,7 +167,7 @@ private struct FarClient: ReadingClient {
   static let other = Shared<AppEnvironment?>(nil)
   init(in _: AppEnvironment) {
     rightHasBegun.signal()
-    leftHasBegun.wait()
+    leftHasBegun.wait(for: "the construction on the left")
     _ = Self.other.value?[NearClient.self]
   }
 }

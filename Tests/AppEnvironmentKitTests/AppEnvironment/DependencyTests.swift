@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import ProgramRun
 import Testing
+import TestSupport
 
 @Suite(.ownThread) struct DependencyTests {
   @Test func replacingADependencyRecreatesTheClient() {
@@ -96,7 +97,7 @@ import Testing
         }
         if round == 1 {
           hasRead.signal()
-          mayFinish.wait()
+          mayFinish.wait(for: "the permission to finish")
         }
         return Self(word: word)
       }
@@ -108,7 +109,7 @@ import Testing
         let word = environment[SlowClient.self].word
         first.locked.withLock { $0 = word }
       } else {
-        SlowClient.hasRead.wait()
+        SlowClient.hasRead.wait(for: "the read")
         environment.greetingClient = .saying("new")
         SlowClient.mayFinish.signal()
       }
@@ -125,7 +126,7 @@ import Testing
       var word = "made"
       init() {
         Self.hasBegun.signal()
-        Self.mayFinish.wait()
+        Self.mayFinish.wait(for: "the permission to finish")
       }
       init(word: String) { self.word = word }
     }
@@ -136,7 +137,7 @@ import Testing
         let word = environment[SlowClient.self].word
         seen.locked.withLock { $0 = word }
       } else {
-        SlowClient.hasBegun.wait()
+        SlowClient.hasBegun.wait(for: "the beginning")
         environment[SlowClient.self] = SlowClient(word: "replaced")
         SlowClient.mayFinish.signal()
       }

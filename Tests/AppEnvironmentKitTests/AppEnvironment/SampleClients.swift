@@ -1,6 +1,8 @@
 import AppEnvironmentKit
 import Foundation
 import PackageSupport
+import TestSupport
+import Testing
 
 /// A client whose closures return the implementation that they belong to.
 struct GreetingClient: Client {
@@ -85,11 +87,11 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   for index in 0..<count {
     group.enter()
     Thread.detachNewThread {
-      start.wait()
+      start.wait(for: "the start")
       body(index)
       group.leave()
     }
   }
   for _ in 0..<count { start.signal() }
-  group.wait()
+  group.wait(for: "all threads")
 }

@@ -40,7 +40,7 @@ import Testing
     for await _ in action.stream { break }
   }
 
-  @Test func aTimerRunsUntilItIsCancelled() async {
+  @Test(.timeLimit(.minutes(5))) func aTimerRunsUntilItIsCancelled() async {
     let clock = ClockClient.live
     let start = clock.now
     var deadlines: [ClockClient.Instant] = []

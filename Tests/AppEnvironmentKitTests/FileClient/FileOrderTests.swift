@@ -28,7 +28,7 @@ import TestSupport
     let gate = DispatchSemaphore(value: 0)
     let log = Locked<[Int]>([])
     order.perform(first) {
-      gate.wait()
+      gate.wait(for: "the gate")
       log.withLock { $0.append(1) }
     }
     async let end: Void = order.completion(of: second) { log.withLock { $0.append(2) } }
@@ -55,7 +55,7 @@ import TestSupport
   func otherWorkIsSideBySide(_ first: FileOrder.Work, _ second: FileOrder.Work) async {
     let order = FileOrder()
     let gate = DispatchSemaphore(value: 0)
-    order.perform(first) { gate.wait() }
+    order.perform(first) { gate.wait(for: "the gate") }
     await order.completion(of: second)
     gate.signal()
     await order.completion(of: first)
@@ -68,7 +68,7 @@ import TestSupport
     let ended = Locked(0)
     for number in 0..<20 {
       order.perform(.change(URL(filePath: "/mnt/dead/\(number)"))) {
-        gate.wait()
+        gate.wait(for: "the gate")
         ended.withLock { $0 += 1 }
       }
     }
@@ -91,7 +91,7 @@ import TestSupport
       order.perform(.read(URL(filePath: "/\(number)"))) {
         threads.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         begin.yield()
-        gate.wait()
+        gate.wait(for: "the gate")
         threads.withLock { $0.now -= 1 }
       }
     }

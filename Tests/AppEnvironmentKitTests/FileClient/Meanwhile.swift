@@ -1,6 +1,8 @@
 import Foundation
 import PackageSupport
 import ProgramRun
+import TestSupport
+import Testing
 
 /// Calls `body` a number of times, and repeats `work` on another thread at the same time.
 ///
@@ -13,7 +15,7 @@ func meanwhile(
   let (turns, isOver) = (DispatchSemaphore(value: 0), Flag())
   async let working: Void = onThread {
     while true {
-      turns.wait()
+      turns.wait(for: "a turn")
       if isOver.isUp { return }
       try work()
     }

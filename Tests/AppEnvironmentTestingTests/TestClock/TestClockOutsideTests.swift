@@ -105,6 +105,6 @@ private final class Outside: Sendable {
       self.opener.finish()
       isDone.signal()
     }
-    isDone.wait()
+    isDone.wait(for: "the work")
   }
 }

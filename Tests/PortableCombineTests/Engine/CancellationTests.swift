@@ -196,7 +196,7 @@ private final class Turns: Sendable {
     var running = bodies.map { body in
       let turn = Turn(body)
       let thread = Thread {
-        turn.go.wait()
+        turn.go.wait(for: "the turn")
         turn.body?()
         turn.body = nil
         turn.isOver.store(true, ordering: .releasing)
@@ -214,7 +214,7 @@ private final class Turns: Sendable {
         return taken
       }
       running[taken].go.signal()
-      stopped.wait()
+      stopped.wait(for: "the stop")
       running.removeAll { $0.isOver.load(ordering: .acquiring) }
     }
   }
@@ -223,7 +223,7 @@ private final class Turns: Sendable {
   func pause() {
     guard let turn = Thread.current.threadDictionary["turn"] as? Turn else { return }
     stopped.signal()
-    turn.go.wait()
+    turn.go.wait(for: "the turn")
   }
 
   private final class Turn: Sendable {
@@ -252,11 +252,11 @@ private final class Race: Sendable {
     begun.signal()
   }
 
-  func finish() { finished.wait() }
+  func finish() { finished.wait(for: "the end") }
 
   func cancelAll(_ rounds: Int) {
     for _ in 0..<rounds {
-      begun.wait()
+      begun.wait(for: "the beginning")
       cancel.withLock { $0.take() }?()
       hasCancelled.store(true, ordering: .relaxed)
       finished.signal()

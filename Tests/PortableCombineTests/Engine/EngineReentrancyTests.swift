@@ -3,6 +3,7 @@ import PortableCombine
 import ProgramRun
 import Synchronization
 import Testing
+import TestSupport
 
 /// Events from inside cancellations and from other threads, at moments at which a stage might lose them.
 @Suite(.ownThread) struct EngineReentrancyTests {
@@ -37,7 +38,7 @@ import Testing
         outer.send(second)
         outer.send(completion: .failure(SendFailure()))
       }
-      isDone.wait()
+      isDone.wait(for: "the work")
     }
     outer.send(first.eraseToAnyPublisher())
     first.send(1)
@@ -58,7 +59,7 @@ import Testing
           subscription = $0
           $0.request(.max(1))
           // The subscription of the second upstream arrives after the request, while this value is being received.
-          late.subscribe().wait()
+          late.subscribe().wait(for: "the late subscription")
         }, receiveValue: { _ in .none }, receiveCompletion: { _ in }))
     #expect(requests.withLock { $0 } == [.max(1)])
     subscription?.cancel()
@@ -74,7 +75,7 @@ import Testing
     cancellable = late.drop(
       untilOutputFrom: signal.handleEvents(receiveCancel: {
         // The subscription is queued behind the signal, and dropped by the cancellation.
-        late.subscribe().wait()
+        late.subscribe().wait(for: "the late subscription")
         cancellable?.cancel()
       })
     ).sink { _ in }

@@ -2,6 +2,7 @@ import Dispatch
 import PortableCombine
 import ProgramRun
 import Testing
+import TestSupport
 
 /// Every interleaving of two short scripts of events: the first script runs on the test's thread, and each event of the
 /// second is sent while the subscriber is inside its `receive(_:)` for a chosen value, either by another thread or nested.
@@ -134,7 +135,7 @@ import Testing
         }
         let group = DispatchGroup()
         DispatchQueue.global().async(group: group) { event.happen(to: subjects) }
-        group.wait()
+        group.wait(for: "all threads")
       }
     }
     for event in first { event.happen(to: subjects) }

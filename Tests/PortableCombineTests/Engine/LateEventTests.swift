@@ -3,6 +3,7 @@ import Foundation
 import PortableCombine
 import ProgramRun
 import Testing
+import TestSupport
 
 /// Events that follow the end of one of several upstreams, and user code that runs as a publisher ends.
 @Suite(.ownThread) struct LateEventTests {
@@ -119,7 +120,7 @@ private func onAnotherThread(_ action: @escaping @Sendable () -> Void) {
     action()
     isDone.signal()
   }.start()
-  isDone.wait()
+  isDone.wait(for: "the work")
 }
 
 /// A publisher whose events are sent by hand.

@@ -4,6 +4,7 @@ import PortableCombine
 import ProgramRun
 import Synchronization
 import Testing
+import TestSupport
 
 /// Races of two threads for one subscription.
 @Suite(.ownThread) struct RacingTests {
@@ -39,7 +40,7 @@ import Testing
       guard value == 1 else { return }
       let group = DispatchGroup()
       DispatchQueue.global().async(group: group) { shared.send(2) }
-      group.wait()
+      group.wait(for: "all threads")
     }
     var got: [Int] = []
     var subscription: (any Subscription)?
@@ -71,7 +72,7 @@ import Testing
         receiveValue: { [token] value in
           let group = DispatchGroup()
           DispatchQueue.global().async(group: group) { subject.send(completion: .finished) }
-          group.wait()
+          group.wait(for: "all threads")
           log.append("\(value)")
           withExtendedLifetime(token) {}
           return .max(1)
@@ -112,7 +113,7 @@ import Testing
     var sum = 0
     for _ in 0..<20 { subject.sink { for number in 0..<$0 { sum ^= number } }.cancel() }
     progress.isOver.store(true, ordering: .releasing)
-    senders.wait()
+    senders.wait(for: "the senders")
     let count = progress.exhausted.load(ordering: .relaxed)
     #expect(count == 0)
   }
@@ -147,10 +148,10 @@ import Testing
       }
       sender.leave()
     }
-    begun.wait()
+    begun.wait(for: "the beginning")
     for _ in 0..<100 { first.send(100) }
     progress.isOver.store(true, ordering: .releasing)
-    sender.wait()
+    sender.wait(for: "the sender")
     let left = progress.left.load(ordering: .relaxed)
     #expect(left > 0)
     subscription.cancel()

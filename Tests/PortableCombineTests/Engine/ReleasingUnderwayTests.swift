@@ -2,6 +2,7 @@ import Dispatch
 import PortableCombine
 import ProgramRun
 import Testing
+import TestSupport
 
 /// Values that call into their pipeline when they are released, which deadlocks if a lock is held.
 @Suite(.ownThread) struct ReleasingUnderwayTests {
@@ -39,7 +40,7 @@ import Testing
             subscriber.subscription?.cancel()
           })
       }
-      group.wait()
+      group.wait(for: "all threads")
       return .none
     }
     subject.subscribe(subscriber)

@@ -14,6 +14,15 @@ import Testing
     sink.cancel()
   }
 
+  /// The main program of the tests is `async`.
+  @Test(.timeLimit(.minutes(5))) func theMainQueueRunsClosuresUnderAnAsynchronousMain() async throws {
+    let inbox = Inbox<Bool>()
+    let sink = Just(1).receive(on: OperationQueue.main).sink { _ in inbox.put(OperationQueue.current === OperationQueue.main) }
+    let got = try await inbox.first()
+    #expect(got)
+    sink.cancel()
+  }
+
   @Test func aClosureForALaterDateDoesNotRunEarly() async throws {
     let queue = OperationQueue()
     let inbox = Inbox<Bool>()

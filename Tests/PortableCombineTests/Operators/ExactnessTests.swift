@@ -3,6 +3,7 @@ import Foundation
 import PortableCombine
 import Synchronization
 import Testing
+import TestSupport
 
 /// Behavior of Combine that programs observe, beyond what each operator documents.
 @Suite struct ExactnessTests {
@@ -50,7 +51,7 @@ import Testing
       let group = DispatchGroup()
       DispatchQueue.global().async(group: group) { for number in 1...20 { b.send(number) } }
       a.send(1)
-      group.wait()
+      group.wait(for: "all threads")
       #expect(pairs.map(\.0) == pairs.map(\.0).sorted())
       #expect(pairs.map(\.1) == pairs.map(\.1).sorted())
       #expect(pairs.last.map { $0 == (2, 20) } == true)

@@ -2,6 +2,7 @@ import Foundation
 import PackageSupport
 import PortableCombine
 import Testing
+import TestSupport
 
 /// Checks that a pipeline of several subjects matches a plain model for the same random story, in which subjects send
 /// values, finish and fail in random order. The message of a failure contains the seed.
@@ -167,5 +168,5 @@ func performOnAnotherThread(_ action: @escaping () -> Void) {
     action()
     isDone.signal()
   }
-  isDone.wait()
+  isDone.wait(for: "the work")
 }
