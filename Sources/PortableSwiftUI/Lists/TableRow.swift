@@ -96,7 +96,7 @@ extension ForEach where Content: TableRowContent, Data.Element: Identifiable, ID
   ///   - data: The collection.
   ///   - content: Builds the row of an element.
   public init(_ data: Data, content: @escaping (Data.Element) -> Content) {
-    self.init(data: data, content: content, id: \.id)
+    self.init(data: data, content: content, id: { $0.id })
   }
 }
 

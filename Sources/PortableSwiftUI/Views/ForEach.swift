@@ -31,7 +31,13 @@ extension ForEach: View where Content: View {
   public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.content = content
-    self.id = { $0[keyPath: id] }
+    self.id = Self.reader(of: id)
+  }
+
+  /// Returns a function that reads a property. `\.self` is common, and read by key path it costs as much as a small view.
+  private static func reader(of id: KeyPath<Data.Element, ID>) -> (Data.Element) -> ID {
+    guard Data.Element.self == ID.self, id as AnyKeyPath == \Data.Element.self else { return { $0[keyPath: id] } }
+    return { unsafeBitCast($0, to: ID.self) }  // because the types are the same
   }
 
   /// Creates the node. Not for use in your code.
@@ -54,7 +60,7 @@ extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Iden
   public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.content = content
-    id = \.id
+    id = { $0.id }
   }
 }
 
@@ -83,7 +89,7 @@ extension ForEach where Content: View {
   where
     Data == LazyMapSequence<C.Indices, (C.Index, ID)>, ID == C.Element.ID, C.Element: Identifiable, C.Index: Hashable
   {
-    self.init(data, id: \.id, content: content)
+    self.init(data, by: { $0.id }, content: content)
   }
 
   /// Creates views for elements that are identified by a property, with bindings to them.
@@ -95,8 +101,14 @@ extension ForEach where Content: View {
   public init<C: MutableCollection & RandomAccessCollection>(
     _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
   ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
+    self.init(data, by: { $0[keyPath: id] }, content: content)
+  }
+
+  private init<C: MutableCollection & RandomAccessCollection>(
+    _ data: Binding<C>, by id: @escaping (C.Element) -> ID, content: @escaping (Binding<C.Element>) -> Content
+  ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
     let elements = data.wrappedValue
-    self.data = elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }
+    self.data = elements.indices.lazy.map { ($0, id(elements[$0])) }
     self.content = { content(data.element(at: $0.0, in: elements)) }
     self.id = { $0.1 }
   }

@@ -94,37 +94,37 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     let (view, oldIDs, oldChildren) = (view, ids, children)
     let newIDs = elements.map(view.id)
     let (head, tail) = unmovedEnds(newIDs)
-    let middle = head..<oldIDs.count - tail
-    var positions = Dictionary(uniqueKeysWithValues: zip(oldIDs[middle], middle))
-    var newChildren: [_ViewNode] = []
-    var shownIDs: [ID] = []
+    func update(_ range: Range<Int>, movedBy offset: Int) {
+      for index in range { Content._updateNode(oldChildren[index - offset], with: view.content(elements[index])) }
+    }
+    let (old, new) = (head..<oldIDs.count - tail, head..<elements.count - tail)
+    var positions = Dictionary(uniqueKeysWithValues: zip(oldIDs[old], old))
+    var middle: (ids: [ID], children: [_ViewNode]) = ([], [])
     var seen: Set<ID> = []
-    newChildren.reserveCapacity(elements.count)
-    shownIDs.reserveCapacity(elements.count)
-    for index in elements.indices {
+    update(0..<head, movedBy: 0)
+    for index in new {
       let id = newIDs[index]
-      let isUnmoved = index < head || index >= elements.count - tail
-      guard isUnmoved || seen.insert(id).inserted else {
+      guard seen.insert(id).inserted else {
         warnOfDuplicate(id)
         continue
       }
       let content = view.content(elements[index])
-      let unmoved = index < head ? index : index + oldIDs.count - elements.count
-      let position = isUnmoved ? unmoved : positions.removeValue(forKey: id)
-      if let position {
-        newChildren.append(oldChildren[position])
+      middle.ids.append(id)
+      if let position = positions.removeValue(forKey: id) {
+        middle.children.append(oldChildren[position])
         Content._updateNode(oldChildren[position], with: content)
       } else {
         let child = Content._makeNode(content, in: self)
-        newChildren.append(child)
+        middle.children.append(child)
         graph.insert(child)
       }
-      shownIDs.append(id)
     }
-    (ids, children) = (shownIDs, newChildren)
+    update(new.upperBound..<elements.count, movedBy: elements.count - oldIDs.count)
+    ids.replaceSubrange(old, with: middle.ids)
+    children.replaceSubrange(old, with: middle.children)
     for position in positions.values.sorted() { graph.remove(oldChildren[position]) }
-    for index in min(head, newChildren.count)..<newChildren.count { newChildren[index].index = index }
-    if oldChildren.isEmpty != newChildren.isEmpty { contentDidComeOrGo() }
+    for index in head..<children.count { children[index].index = index }
+    if oldChildren.isEmpty != children.isEmpty { contentDidComeOrGo() }
     structureDidChange()
   }
 
@@ -140,8 +140,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     let middle = new[head..<new.count - tail]
     guard let first = middle.first else { return (head, tail) }
     let others = Set(middle.dropFirst())
-    func isMoved(_ id: ID) -> Bool { id == first || (!others.isEmpty && others.contains(id)) }
-    if old[..<head].contains(where: isMoved) || old[(old.count - tail)...].contains(where: isMoved) { return (0, 0) }
+    for index in old.indices where index < head || index >= old.count - tail {
+      if old[index] == first || !others.isEmpty && others.contains(old[index]) { return (0, 0) }
+    }
     return (head, tail)
   }
 
