@@ -51,8 +51,21 @@ public struct NetworkStubAnswer: Sendable {
 
   /// A body of JSON, with `Content-Type: application/json` and its `Content-Length`. The text isn't checked.
   public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
-    let type = ["Content-Type": "application/json"]
-    return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
+    json(Data(text.utf8), status, headers)
+  }
+
+  /// A body of JSON that encodes a value, with `Content-Type: application/json` and its `Content-Length`.
+  ///
+  /// - Throws: The encoder's error.
+  public static func json(
+    encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder(), status: Int = 200,
+    headers: [String: String] = [:]
+  ) throws -> NetworkStubAnswer {
+    json(try encoder.encode(value), status, headers)
+  }
+
+  private static func json(_ body: Data, _ status: Int, _ headers: [String: String]) -> NetworkStubAnswer {
+    data(body, status: status, headers: headers.merging(["Content-Type": "application/json"]) { given, _ in given })
   }
 
   /// A status without a body.

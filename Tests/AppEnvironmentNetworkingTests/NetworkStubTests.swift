@@ -45,6 +45,16 @@ import Testing
     stub.checkAllRoutesUsed()
   }
 
+  @Test func aValueIsEncodedInTheBody() async throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    let stub = NetworkStub()
+      .route(path: "/times", answer: try .json(encoding: ["end": Date(timeIntervalSince1970: 5)], with: encoder))
+    let answer = try await stub.client.answer(for: request("GET", "/times"))
+    #expect(String(decoding: answer.data, as: UTF8.self) == #"{"end":5}"#)
+    #expect(answer.response.value(forHTTPHeaderField: "Content-Type") == "application/json")
+  }
+
   @Test func redirectsAreFollowedFromRouteToRoute() async throws {
     let stub = NetworkStub()
       .route(path: "/old", answer: .redirect(to: "/new", status: 308))

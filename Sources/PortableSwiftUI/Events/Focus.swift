@@ -176,7 +176,8 @@ final class Focus {
       // Rows of a list that aren't visible have no place.
       if item.size == .zero, item !== top { continue }
       if item.canHaveFocus { found.append(item) }
-      rest.append(contentsOf: item.activeChildren.reversed())
+      let children = item.activeChildren
+      if !children.isEmpty { rest.append(contentsOf: children.reversed()) }
     }
     return found
   }

@@ -70,7 +70,7 @@ class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
   /// A Boolean value that indicates whether there was no view when the container looked.
   private var isEmpty = true
 
-  override var parts: [LayoutItem] {
+  override var parts: [LayoutItem]? {
     isBeingFound = true
     defer { isBeingFound = false }
     if hasStaleChildren { findChildren() }

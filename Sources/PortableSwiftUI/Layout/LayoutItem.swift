@@ -73,8 +73,8 @@ package class LayoutItem {
   /// Returns the children that take part in the layout, of all views below the node.
   func shownChildren(of found: [LayoutItem]) -> [LayoutItem] { found }
 
-  /// The items that the view has in its container: one, unless the view is a modifier of several views or of none.
-  var parts: [LayoutItem] { [self] }
+  /// The items that the view has in its container, if it's a modifier, perhaps of several views or of none; nil for itself alone.
+  var parts: [LayoutItem]? { nil }
 
   /// A Boolean value that indicates whether the view is nothing where its content is nothing, as a modifier is.
   var isTransparent: Bool { false }
@@ -243,7 +243,12 @@ package class LayoutItem {
       if next !== node, let item = next.layout {
         if item.isPresentation { continue }
         item.container = self
-        for part in item.parts {
+        guard let parts = item.parts else {
+          item.index = found.count
+          found.append(item)
+          continue
+        }
+        for part in parts {
           part.container = self
           part.index = found.count
           found.append(part)

@@ -17,7 +17,8 @@ import Testing
   /// The main program of the tests is `async`.
   @Test(.timeLimit(.minutes(5))) func theMainQueueRunsClosuresUnderAnAsynchronousMain() async throws {
     let inbox = Inbox<Bool>()
-    let sink = Just(1).receive(on: OperationQueue.main).sink { _ in inbox.put(OperationQueue.current === OperationQueue.main) }
+    let main = OperationQueue.main
+    let sink = Just(1).receive(on: main).sink { _ in inbox.put(OperationQueue.current === main) }
     let got = try await inbox.first()
     #expect(got)
     sink.cancel()
