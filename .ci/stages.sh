@@ -36,7 +36,9 @@ describe_stage() {
 
 stage_format() {
   local paths=()
-  for path in Package.swift Sources Tests Examples Previews Benchmarks/Package.swift Benchmarks/Sources .ci/UserPackage; do
+  for path in Package.swift Sources Tests Examples Previews Benchmarks/Package.swift Benchmarks/Sources \
+    Benchmarks/Peers/Package.swift Benchmarks/Peers/Sources .ci/UserPackage
+  do
     [ ! -e "$path" ] || paths+=("$path")
   done
   swift format lint --strict --parallel --recursive "${paths[@]}"

@@ -5,6 +5,8 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
+  // For the package in Peers.
+  products: [.library(name: "Measuring", targets: ["Measuring"])],
   dependencies: [
     .package(name: "AppEnvironmentKit", path: ".."),
     // Needed only for the comparison with PortableCombine.

@@ -24,3 +24,9 @@ public func opaque<Value: AnyObject>(_ object: Value) -> Value { object }
 /// Does the same for a closure, which the general function would wrap in another one.
 @inline(never)
 public func opaque(_ closure: @escaping (Int) -> Void) -> (Int) -> Void { closure }
+
+/// Uses a result, so that the compiler can't leave out its computation.
+@inline(never)
+public func keep(_ number: Int) {
+  if number == .min { print(number) }
+}

@@ -166,9 +166,3 @@ private func pass(_ client: consuming SampleClient, _ number: Int) -> Int { clie
 private func onTwoThreads(_ body: @Sendable () -> Void) {
   DispatchQueue.concurrentPerform(iterations: 2) { _ in body() }
 }
-
-/// Uses a result, so that the compiler can't leave out its computation.
-@inline(never)
-func keep(_ number: Int) {
-  if number == .min { print(number) }
-}

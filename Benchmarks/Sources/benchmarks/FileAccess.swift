@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import Measuring
 
 /// Loading and saving 100 MB through the file client, beside the plain system calls that do the same work.
 var fileLoad: BenchmarkGroup {

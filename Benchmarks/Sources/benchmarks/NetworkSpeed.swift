@@ -4,6 +4,7 @@ import AppEnvironmentNetworkingTesting
 import CPlainCurl
 import Foundation
 import FoundationNetworking
+import Measuring
 
 /// The network client beside libcurl driven by plain C and beside `URLSession`, on loopback: small requests, a gigabyte, a
 /// thousand requests at a time, and the processor time of requests that wait.

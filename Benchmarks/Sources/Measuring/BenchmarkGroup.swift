@@ -1,28 +1,43 @@
 /// Ways to do one thing, measured beside each other in one run.
-struct BenchmarkGroup {
+public struct BenchmarkGroup {
   /// One of the ways.
-  struct Case {
-    let name: String
+  public struct Case {
+    /// The name of the row in the table.
+    public let name: String
 
     /// Runs the case `count` times.
-    let run: (_ times: Int) -> Void
+    public let run: (_ times: Int) -> Void
+
+    /// Creates a row from its name and its work.
+    public init(name: String, run: @escaping (_ times: Int) -> Void) {
+      self.name = name
+      self.run = run
+    }
   }
 
   /// The name of the group on the command line.
-  let name: String
+  public let name: String
 
   /// The heading of the table.
-  let subject: String
+  public let subject: String
 
   /// The number of times a case is run in a round.
-  let times: Int
+  public let times: Int
 
   /// The first case is the yardstick that the others are compared with.
-  let cases: [Case]
+  public let cases: [Case]
+
+  /// Creates a group whose first case is the yardstick.
+  public init(name: String, subject: String, times: Int, cases: [Case]) {
+    self.name = name
+    self.subject = subject
+    self.times = times
+    self.cases = cases
+  }
 
   /// Runs the cases in turn, so that other work on the machine affects all of them, and prints the medians and the
   /// fastest rounds, which it affects least.
-  func run(rounds: Int = 11) {
+  public func run(rounds: Int = 11) {
     var durations = [[Double]](repeating: [], count: cases.count)
     for one in cases { one.run(max(1, times / 10)) }
     for _ in 0..<rounds {
