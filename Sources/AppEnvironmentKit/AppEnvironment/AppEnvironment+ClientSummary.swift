@@ -38,6 +38,13 @@ extension AppEnvironment {
   /// A test of a program calls it with all clients of the program, to find clients that can't be created: dependency cycles
   /// and missing live implementations end the program with a message that names them.
   /// - Parameter clients: The types of the clients.
+  public func createClients(_ clients: any Client.Type...) {
+    createClients(clients)
+  }
+
+  /// Creates clients that haven't been used, like ``createClients(_:)-(Client....)``.
+  ///
+  /// - Parameter clients: The types of the clients.
   public func createClients(_ clients: [any Client.Type]) {
     func create<C: Client>(_ type: C.Type) { _ = address(of: type) }
     for client in clients { create(client) }

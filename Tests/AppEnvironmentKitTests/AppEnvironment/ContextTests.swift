@@ -171,7 +171,7 @@ import Testing
 
   @Test func everyClientOfAProgramCanBeCreatedOnce() {
     let environment = AppEnvironment(.live)
-    environment.createClients([GreetingClient.self, LocationClient.self])
+    environment.createClients(GreetingClient.self, LocationClient.self)
     #expect(environment.clientSummary.contains("LocationClient  live, built from GreetingClient"))
   }
 

@@ -155,7 +155,7 @@ extension ClientStore {
 
   /// Reports a test implementation that is stored, whose endpoints would fail the test that used it first, and what else
   /// would fail another test or by another name.
-  private func check(_ client: some Client, _ construction: ClientConstruction) {
+  private func check(_ client: any Client, _ construction: ClientConstruction) {
     let endpoints = construction.endpoints
     let first = construction.key.firstEndpoint.withLock { known in
       defer { known = known ?? endpoints.first?.site }
