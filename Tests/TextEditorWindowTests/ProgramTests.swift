@@ -248,6 +248,34 @@
       #expect(first.names == ["notes.txt"])
     }
 
+    @Test func theCopyOfALargeTextGrowsByWhatIsTyped() throws {
+      let text = String(repeating: "A line of a large text.\n", count: 150_000)
+      let editor = try EditorProgram(text)
+      let copy = editor.folder.url.appending(path: "notes.txt.recovered")
+      func attributes() throws -> (number: UInt64?, size: Int) {
+        let attributes = try FileManager.default.attributesOfItem(atPath: copy.path)
+        return (attributes[.systemFileNumber] as? UInt64, attributes[.size] as? Int ?? 0)
+      }
+      try editor.typeUntilKept("a")
+      let first = try attributes()
+      try editor.typeUntilKept("b")
+      let second = try attributes()
+      #expect(first.number == second.number)
+      #expect((1..<1000).contains(second.size - first.size))
+      editor.terminal.window.send(SIGKILL)
+      _ = try editor.terminal.end()
+
+      let next = try EditorProgram("", folder: editor.folder, isReady: false)
+      try next.terminal.picture(with: "An earlier session left unsaved changes")
+      try next.type("\r")
+      try next.terminal.picture(with: "Recovered.")
+      try next.type("\u{13}")
+      try next.terminal.picture(with: "Saved.")
+      try next.type("\u{11}")
+      #expect(try next.terminal.end() == 0)
+      #expect(next.text() == "ab" + text)
+    }
+
     @Test func anEditorThatSavesDeletesItsCopyAndNoOther() throws {
       let editor = try EditorProgram("one\n")
       try editor.typeUntilKept("a")
