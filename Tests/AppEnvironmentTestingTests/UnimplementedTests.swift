@@ -87,9 +87,40 @@ import Testing
     #expect(
       messages == [
         "Journal has no closure Journal.raed. Did you mean Journal.read?",
-        "Journal.erase is the name of two unimplemented closures.",
+        "Journal.erase is the name of two unimplemented closures, and Journal.write that of none.",
       ])
     #expect(lines.withLock { $0 } == [Journal.firstLine, Journal.firstLine + 2])
+  }
+
+  @Test func namesOfOtherKindsAreNotWarnedOf() async {
+    struct Cache<Value: Sendable>: Client {
+      var load: @Sendable () throws -> Value
+      static var test: Self { Self(load: unimplemented("Cache.load")) }
+      static var live: Self { test }
+      static var preview: Self { test }
+    }
+    struct Wrapper: Client {
+      struct Reading: Sendable { var load: @Sendable () throws -> Data }
+      var reading: Reading
+      var _save: @Sendable (Data) throws -> Void
+      var files: FileClient
+      var feeds: Greeter
+      static var test: Self {
+        var client = Self(
+          reading: Reading(load: unimplemented("Wrapper.reading.load")), _save: unimplemented("Wrapper.save"),
+          files: .test, feeds: .test)
+        client._save = unimplemented("Wrapper.save")
+        client.files = .test
+        return client
+      }
+      static var live: Self { test }
+      static var preview: Self { test }
+    }
+    let messages = await issues {
+      _ = AppEnvironment(.test)[Cache<Int>.self].load
+      _ = AppEnvironment(.test)[Wrapper.self].files
+    }
+    #expect(messages == [])
   }
 
   private static let shared = AppEnvironment(.test)

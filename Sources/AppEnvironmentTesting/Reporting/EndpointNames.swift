@@ -37,18 +37,29 @@ struct EndpointNames {
   /// Returns the type in the name of an endpoint.
   static func client(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-  /// Returns messages about the names of a client's endpoints that aren't those of its closures, each with the name.
+  /// Returns messages about names of a client's endpoints that are misspelled or those of other closures, each with the name.
+  ///
+  /// A client may use other names, or the endpoints of other clients.
   static func mistakes(in names: [String], of client: any Client) -> [(name: String, message: String)] {
-    let type = Swift.type(of: client)
-    let closures = Mirror(reflecting: client).children.compactMap(\.label)
-    var seen: Set<String> = []
-    return names.compactMap { name in
-      guard seen.insert(name).inserted else { return (name, "\(name) is the name of two unimplemented closures.") }
-      let words = name.split(separator: ".")
-      let (owner, label) = (words.dropLast().joined(separator: "."), words.last.map { String($0) } ?? "")
-      if String(reflecting: type).hasSuffix(owner), closures.contains(label) { return nil }
-      let nearest = closures.min { $0.editDistance(to: label) < $1.editDistance(to: label) } ?? "closure"
-      return (name, "\(type) has no closure \(name). Did you mean \(type).\(nearest)?")
+    let type = String("\(Swift.type(of: client))".prefix { $0 != "<" })
+    let closures = Mirror(reflecting: client).children.filter { "\(Swift.type(of: $0.value))".contains("->") }
+      .compactMap { $0.label?.trimmingPrefix("_") }.map { String($0) }
+    let own = names.map { $0.split(separator: ".").suffix(2).map { String($0) } }
+    let missing = closures.first { closure in
+      !own.contains { $0.first == type && $0.last.map { $0.editDistance(to: closure) <= 2 } == true }
+    }
+    return zip(names, own).enumerated().compactMap { index, element in
+      let (name, words) = element
+      guard words.count == 2 else { return nil }
+      let isKnown = closures.contains(words[1])
+      if words[0] == type, isKnown, let missing, own[..<index].contains(words) {
+        return (name, "\(name) is the name of two unimplemented closures, and \(type).\(missing) that of none.")
+      }
+      let similar =
+        words[0] == type
+        ? closures.first { !isKnown && $0.editDistance(to: words[1]) <= 2 }
+        : isKnown && words[0].editDistance(to: type) <= 2 ? words[1] : nil
+      return similar.map { (name, "\(type) has no closure \(name). Did you mean \(type).\($0)?") }
     }
   }
 }
