@@ -114,7 +114,22 @@ private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
     let other = children[1 - values.main]
     let choice = LayoutChoice(
       proposal: ProposedCellSize(size), size: other.knownSize(for: ProposedCellSize(size)) ?? .zero)
-    other.move(to: values.alignment.origin(of: choice.size, in: size), choice)
+    var origin = values.alignment.origin(of: choice.size, in: size)
+    if layout.hasGuides {
+      // The guides of the view in front or behind are where those of the view are.
+      let main = LayoutChoice(proposal: proposal, size: size)
+      func start(_ guide: AlignmentGuide) -> Int {
+        wholePosition(children[values.main].position(of: guide, main) - other.position(of: guide, choice))
+      }
+      origin = CellPoint(
+        x: start(AlignmentGuide(axis: .horizontal, alignment: values.alignment.horizontal.alignment)),
+        y: start(AlignmentGuide(axis: .vertical, alignment: values.alignment.vertical.alignment)))
+    }
+    other.move(to: origin, choice)
+  }
+
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
+    children.count == 2 ? children[values.main].guide(guide, choice) : nil
   }
 }
 
