@@ -332,6 +332,10 @@ public struct DefaultTabViewStyle: TabViewStyle {
 extension TabViewStyle where Self == DefaultTabViewStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
   public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
+  /// The style with the name `sidebarAdaptable`, without an effect in a terminal.
+  public static var sidebarAdaptable: DefaultTabViewStyle { DefaultTabViewStyle() }
+  /// The style with the name `tabBarOnly`, without an effect in a terminal.
+  public static var tabBarOnly: DefaultTabViewStyle { DefaultTabViewStyle() }
 }
 
 /// A style of tab views, without an effect in a terminal.

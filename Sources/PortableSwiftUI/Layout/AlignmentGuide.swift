@@ -126,14 +126,18 @@ private final class GuideNode<Content: View>: WrapperNode<WithGuide<Content>> {
     layout = GuideLayout(view.value, of: self)
   }
 
+  private var isSame = false
+
   override func update(with new: WithGuide<Content>) {
-    if view.value != new.value { (layout as? GuideLayout)?.update(new.value) }
+    isSame = view.value == new.value
+    if !isSame { (layout as? GuideLayout)?.update(new.value) }
     super.update(with: new)
   }
 
   override func evaluate() {
     super.evaluate()
-    (layout as? GuideLayout)?.guideDidChange()
+    if !isSame || dependencies.areOutdated { (layout as? GuideLayout)?.guideDidChange() }
+    isSame = false
   }
 }
 

@@ -18,6 +18,11 @@ extension View {
     PlacedContent(content: self, values: style._resolve(), layout: BackgroundLayout.self)
   }
 
+  /// Places the terminal's background behind the view.
+  ///
+  /// - Parameter edges: The edges of the safe area that the background would ignore.
+  public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(BackgroundStyle()) }
+
   /// Places views in front of the view.
   ///
   /// - Parameters:

@@ -264,6 +264,16 @@ public struct ControlGroup<Content: View>: View {
     self.init(content: content) { Text(titleKey) }
   }
 
+  /// Creates a group with a title and a symbol, which only a style of your own shows.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - content: Builds the controls.
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Label(titleKey, systemImage: systemImage) }
+  }
+
   /// Creates a group with a label, which only a style of your own shows.
   ///
   /// - Parameters:

@@ -85,7 +85,8 @@ public struct GraphicsContext {
 
   fileprivate let drawing = Drawing()
 
-  private var transform = AffineTransform.identity
+  /// The change of the coordinates of what is drawn from now on, and of the places of texts.
+  public var transform = CGAffineTransform.identity
 
   /// The opacity of what is drawn from now on: dim between 0 and 1, and invisible at 0.
   public var opacity = 1.0
@@ -99,7 +100,7 @@ public struct GraphicsContext {
   ///   - shading: The color or style.
   ///   - style: The rule of the inside.
   public func fill(_ path: Path, with shading: Shading, style: FillStyle = FillStyle()) {
-    draw(.path(path.mapped(transform.transform), style), shading)
+    draw(.path(path.applying(transform), style), shading)
   }
 
   /// Draws the outline of a path, one line whatever its style is.
@@ -109,7 +110,7 @@ public struct GraphicsContext {
   ///   - shading: The color or style.
   ///   - style: The style of the line, which is ignored.
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
-    draw(.path(path.mapped(transform.transform), nil), shading)
+    draw(.path(path.applying(transform), nil), shading)
   }
 
   /// Draws the outline of a path, one line whatever the width is.
@@ -145,7 +146,7 @@ public struct GraphicsContext {
   ///   - anchor: The point of the text that is there.
   public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
     let size = text.measure(in: CGSize(width: CGFloat.infinity, height: .infinity))
-    let place = transform.transform(point)
+    let place = point.applying(transform)
     let origin = CGPoint(x: place.x - size.width * anchor.x, y: place.y - size.height * anchor.y)
     draw(.text(CanvasText(text: text.text, frame: CGRect(origin: origin, size: size))), text.shading)
   }
@@ -163,7 +164,7 @@ public struct GraphicsContext {
   ///   - text: The text.
   ///   - rect: The rectangle, to whose width the text is wrapped.
   public func draw(_ text: ResolvedText, in rect: CGRect) {
-    let frame = CGRect(origin: transform.transform(rect.origin), size: rect.size)
+    let frame = CGRect(origin: rect.origin.applying(transform), size: rect.size)
     draw(.text(CanvasText(text: text.text, frame: frame)), text.shading)
   }
 
@@ -174,19 +175,24 @@ public struct GraphicsContext {
   /// - Parameters:
   ///   - x: The number of columns.
   ///   - y: The number of rows.
-  public mutating func translateBy(x: CGFloat, y: CGFloat) { transform.translate(x: x, y: y) }
+  public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
 
   /// Scales paths that are drawn from now on, and the places of texts.
   ///
   /// - Parameters:
   ///   - x: The factor of widths.
   ///   - y: The factor of heights.
-  public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform.scale(x: x, y: y) }
+  public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
 
   /// Rotates paths that are drawn from now on, and the places of texts.
   ///
   /// - Parameter angle: The angle, clockwise.
-  public mutating func rotate(by angle: Angle) { transform.rotate(byRadians: CGFloat(angle.radians)) }
+  public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
+
+  /// Changes the coordinates of what is drawn from now on.
+  ///
+  /// - Parameter matrix: The change, which is before those so far.
+  public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
   /// Draws with a copy of the context.
   ///

@@ -32,6 +32,23 @@ struct CanvasTests {
     #expect(host.style(of: "mid")?.attributes == .bold)
   }
 
+  @Test func transformsAreThoseOfCoreGraphics() {
+    let moved = CGAffineTransform(translationX: 3, y: 1).scaledBy(x: 2, y: 2)
+    #expect(CGPoint(x: 1, y: 1).applying(moved) == CGPoint(x: 5, y: 3))
+    #expect(CGPoint(x: 5, y: 3).applying(moved.inverted()) == CGPoint(x: 1, y: 1))
+    let turned = CGPoint(x: 1, y: 0).applying(CGAffineTransform(rotationAngle: .pi / 2))
+    #expect(abs(turned.x) < 1e-9 && abs(turned.y - 1) < 1e-9)
+    var path = Path()
+    path.addPath(Path(CGRect(x: 0, y: 0, width: 1, height: 1)), transform: moved)
+    #expect(path.boundingRect == CGRect(x: 3, y: 1, width: 2, height: 2))
+    let host = ViewHost(
+      Canvas { context, _ in
+        context.concatenate(CGAffineTransform(translationX: 2, y: 0))
+        context.draw(Text("a"), at: .zero, anchor: .topLeading)
+      }, columns: 3, rows: 1)
+    #expect(host.text == "  a")
+  }
+
   @Test func stateThatTheFunctionReadsAndTheSizeDrawAgain() {
     let host = ViewHost(Counting(), columns: 10, rows: 3)
     #expect(host.text == "0 10x2\n\nCount")
