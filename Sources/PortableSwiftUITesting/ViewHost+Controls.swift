@@ -23,7 +23,7 @@ extension ViewHost {
     flush()
   }
 
-  /// Replaces the text of a text field, and applies the changes that follow.
+  /// Gives the focus to a text field and replaces its text, and applies the changes that follow.
   ///
   /// Fails the test if there is no such text field.
   /// - Parameters:
@@ -38,8 +38,12 @@ extension ViewHost {
     column: Int = #column
   ) {
     let site = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let fields = controls { control in if case .text(let binding) = control.kind { binding } else { nil } }
-    find(name, among: fields, "text field", site)?.wrappedValue = text
+    let fields = controls { control, item in if case .text(let binding) = control.kind { (binding, item) } else { nil }
+    }
+    if let (binding, item) = find(name, among: fields, "text field", site) {
+      graph.moveFocus(to: item)
+      binding.wrappedValue = text
+    }
     flush()
   }
 
@@ -95,10 +99,14 @@ extension ViewHost {
   }
 
   private func controls<Found>(_ select: (Control) -> Found?) -> [(name: String, found: Found)] {
+    controls { control, _ in select(control) }
+  }
+
+  private func controls<Found>(_ select: (Control, LayoutItem) -> Found?) -> [(name: String, found: Found)] {
     updateLayout()
     var controls: [(String, Found)] = []
     graph.forEachItem { item in
-      if let control = item.control, let found = select(control) { controls.append((control.name, found)) }
+      if let control = item.control, let found = select(control, item) { controls.append((control.name, found)) }
     }
     return controls
   }

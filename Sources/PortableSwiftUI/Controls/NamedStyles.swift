@@ -332,6 +332,10 @@ public struct DefaultTabViewStyle: TabViewStyle {
 extension TabViewStyle where Self == DefaultTabViewStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
   public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
+  /// The style with the name `sidebarAdaptable`, without an effect in a terminal.
+  public static var sidebarAdaptable: DefaultTabViewStyle { DefaultTabViewStyle() }
+  /// The style with the name `tabBarOnly`, without an effect in a terminal.
+  public static var tabBarOnly: DefaultTabViewStyle { DefaultTabViewStyle() }
 }
 
 /// A style of tab views, without an effect in a terminal.
@@ -348,47 +352,6 @@ extension TabViewStyle where Self == PageTabViewStyle {
 extension View {
   /// Sets the style of tab views in the view. Has no effect in a terminal.
   public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { self }
-}
-
-/// A style of menus. In a terminal, menus have one look.
-public protocol MenuStyle: Sendable {}
-
-/// A style of menus, without an effect in a terminal.
-public struct DefaultMenuStyle: MenuStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension MenuStyle where Self == DefaultMenuStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultMenuStyle { DefaultMenuStyle() }
-}
-
-/// A style of menus, without an effect in a terminal.
-public struct BorderlessButtonMenuStyle: MenuStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension MenuStyle where Self == BorderlessButtonMenuStyle {
-  /// The style with the name `borderlessButton`, without an effect in a terminal.
-  public static var borderlessButton: BorderlessButtonMenuStyle { BorderlessButtonMenuStyle() }
-}
-
-/// A style of menus, without an effect in a terminal.
-public struct ButtonMenuStyle: MenuStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension MenuStyle where Self == ButtonMenuStyle {
-  /// The style with the name `button`, without an effect in a terminal.
-  public static var button: ButtonMenuStyle { ButtonMenuStyle() }
-}
-
-extension View {
-  /// Sets the style of menus in the view. Has no effect in a terminal.
-  public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
 }
 
 /// A style of navigation views. In a terminal, navigation views have one look.

@@ -10,7 +10,8 @@
 /// }
 /// ```
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
-  private let selection: Binding<SelectionValue>
+  /// The tag that is selected, or `nil` if several sources have different ones.
+  private let selection: Binding<SelectionValue?>
   private let content: Content
   private let label: Label
   @Environment(\.areLabelsHidden) private var isLabelHidden
@@ -24,7 +25,31 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
   public init(
     selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
   ) {
-    self.selection = selection
+    self.selection = Binding(selection)
+    self.content = content()
+    self.label = label()
+  }
+
+  /// Creates a picker that selects an option for several sources together. No option is selected while they differ.
+  ///
+  /// - Parameters:
+  ///   - sources: The sources.
+  ///   - selection: The path from a source to a binding to the tag of its option.
+  ///   - content: Builds the options.
+  ///   - label: Builds the views that describe the picker.
+  public init<C: RandomAccessCollection>(
+    sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    let all = sources.map { $0[keyPath: selection] }
+    self.selection = Binding(
+      get: {
+        guard let first = all.first?.wrappedValue else { return nil }
+        return all.allSatisfy { $0.wrappedValue == first } ? first : nil
+      },
+      set: { value in
+        if let value { for source in all { source.wrappedValue = value } }
+      })
     self.content = content()
     self.label = label()
   }
@@ -42,7 +67,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
 
   /// The views of the picker.
   public var body: some View {
-    let options = PickerOptions(selection: selection.wrappedValue) { tag in
+    let options = PickerOptions(selection: selection.wrappedValue.map { AnyHashable($0) }) { tag in
       if let value = tag.base as? SelectionValue { selection.wrappedValue = value }
     }
     let shown = Options(content: content, values: options, layout: OptionsLayout.self)
@@ -79,15 +104,37 @@ extension Picker where Label == Text {
   }
 }
 
+extension Picker where Label == Text {
+  /// Creates a picker with a title that selects an option for several sources together. No option is selected while they differ.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - sources: The sources.
+  ///   - selection: The path from a source to a binding to the tag of its option.
+  ///   - content: Builds the options.
+  public init<C: RandomAccessCollection>(
+    _ titleKey: LocalizedStringKey, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>,
+    @ViewBuilder content: () -> Content
+  ) { self.init(sources: sources, selection: selection, content: content) { Text(titleKey) } }
+
+  /// Creates a picker with a title, without localization, that selects an option for several sources together. No option is
+  /// selected while they differ.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - sources: The sources.
+  ///   - selection: The path from a source to a binding to the tag of its option.
+  ///   - content: Builds the options.
+  @_disfavoredOverload
+  public init<S: StringProtocol, C: RandomAccessCollection>(
+    _ title: S, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>, @ViewBuilder content: () -> Content
+  ) { self.init(sources: sources, selection: selection, content: content) { Text(title) } }
+}
+
 /// The tag that is selected, and the way to select another one.
 private struct PickerOptions: Equatable {
-  let selection: AnyHashable
+  let selection: AnyHashable?
   let select: (AnyHashable) -> Void
-
-  init(selection: some Hashable, select: @escaping (AnyHashable) -> Void) {
-    self.selection = AnyHashable(selection)
-    self.select = select
-  }
 
   static func == (first: Self, second: Self) -> Bool { false }
 }
@@ -101,7 +148,7 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
 
   var names: [String] { children.map { $0.node.texts.joined(separator: " ") } }
 
-  private var selected: Int? { tags.firstIndex(of: values.selection) }
+  private var selected: Int? { values.selection.flatMap { tags.firstIndex(of: $0) } }
 
   func select(_ index: Int) {
     if tags.indices.contains(index), let tag = tags[index] { values.select(tag) }

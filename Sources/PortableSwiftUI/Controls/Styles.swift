@@ -346,6 +346,9 @@ public struct ToggleStyleConfiguration {
 
   /// A Boolean value that indicates whether the toggle is on.
   @Binding public var isOn: Bool
+
+  /// A Boolean value that indicates whether only some of the several sources of the toggle are on.
+  public var isMixed: Bool
 }
 
 /// The standard style of toggles: a box with a mark, and the label.
@@ -355,7 +358,7 @@ public struct DefaultToggleStyle: ToggleStyle {
 
   /// Creates the views of a toggle.
   public func makeBody(configuration: Configuration) -> some View {
-    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+    ToggleBox(isOn: configuration.$isOn, isMixed: configuration.isMixed, label: configuration.label)
   }
 }
 
@@ -369,7 +372,7 @@ public struct SwitchToggleStyle: ToggleStyle {
 
   /// Creates the views of a toggle.
   public func makeBody(configuration: Configuration) -> some View {
-    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+    ToggleBox(isOn: configuration.$isOn, isMixed: configuration.isMixed, label: configuration.label)
   }
 }
 
@@ -380,7 +383,7 @@ public struct CheckboxToggleStyle: ToggleStyle {
 
   /// Creates the views of a toggle.
   public func makeBody(configuration: Configuration) -> some View {
-    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+    ToggleBox(isOn: configuration.$isOn, isMixed: configuration.isMixed, label: configuration.label)
   }
 }
 
@@ -391,7 +394,7 @@ public struct ButtonToggleStyle: ToggleStyle {
 
   /// Creates the views of a toggle.
   public func makeBody(configuration: Configuration) -> some View {
-    ToggleBox(isOn: configuration.$isOn, label: configuration.label)
+    ToggleBox(isOn: configuration.$isOn, isMixed: configuration.isMixed, label: configuration.label)
   }
 }
 

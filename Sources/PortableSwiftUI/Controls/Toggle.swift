@@ -5,6 +5,7 @@
 /// ```
 public struct Toggle<Label: View>: View {
   private let isOn: Binding<Bool>
+  private let isMixed: Bool
   private let label: Label
   @Environment(\.toggleStyle) private var style
 
@@ -15,6 +16,23 @@ public struct Toggle<Label: View>: View {
   ///   - label: Builds the views that describe the toggle.
   public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
     self.isOn = isOn
+    isMixed = false
+    self.label = label()
+  }
+
+  /// Creates a toggle that switches several sources together. It's on while all of them are.
+  ///
+  /// - Parameters:
+  ///   - sources: The sources.
+  ///   - isOn: The path from a source to a binding to the property that indicates whether it's on.
+  ///   - label: Builds the views that describe the toggle.
+  public init<C: RandomAccessCollection>(
+    sources: C, isOn: KeyPath<C.Element, Binding<Bool>>, @ViewBuilder label: () -> Label
+  ) {
+    let all = sources.map { $0[keyPath: isOn] }
+    self.isOn = Binding(
+      get: { all.allSatisfy(\.wrappedValue) }, set: { value in for source in all { source.wrappedValue = value } })
+    isMixed = Set(all.map(\.wrappedValue)).count > 1
     self.label = label()
   }
 
@@ -23,32 +41,37 @@ public struct Toggle<Label: View>: View {
     if let style {
       make(style)
     } else {
-      ToggleBox(isOn: isOn, label: label)
+      ToggleBox(isOn: isOn, isMixed: isMixed, label: label)
     }
   }
 
   private func make(_ style: some ToggleStyle) -> AnyView {
     AnyView(
-      StyleBody(style) { $0.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn)) })
+      StyleBody(style) {
+        $0.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn, isMixed: isMixed))
+      })
   }
 }
 
 /// A box with a mark, and a label.
 struct ToggleBox<Label: View>: View {
   @Binding var isOn: Bool
+  let isMixed: Bool
   let label: Label
   @Environment(\.areLabelsHidden) private var isLabelHidden
 
-  init(isOn: Binding<Bool>, label: Label) {
+  init(isOn: Binding<Bool>, isMixed: Bool, label: Label) {
     _isOn = isOn
-    self.label = label
+    (self.isMixed, self.label) = (isMixed, label)
   }
 
   var body: some View {
     ControlArea(
       kind: .action { isOn.toggle() },
       content:
-        TupleView((Mark(string: isOn ? "[x]" : "[ ]"), ControlLabel(isHidden: isLabelHidden, content: label))))
+        TupleView(
+          (Mark(string: isMixed ? "[-]" : isOn ? "[x]" : "[ ]"), ControlLabel(isHidden: isLabelHidden, content: label)))
+    )
   }
 }
 
@@ -71,6 +94,27 @@ extension Toggle where Label == Text {
   public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(title) }
   }
+
+  /// Creates a toggle with a title that switches several sources together. It's on while all of them are.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - sources: The sources.
+  ///   - isOn: The path from a source to a binding to the property that indicates whether it's on.
+  public init<C: RandomAccessCollection>(
+    _ titleKey: LocalizedStringKey, sources: C, isOn: KeyPath<C.Element, Binding<Bool>>
+  ) { self.init(sources: sources, isOn: isOn) { Text(titleKey) } }
+
+  /// Creates a toggle with a title, without localization, that switches several sources together. It's on while all are.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - sources: The sources.
+  ///   - isOn: The path from a source to a binding to the property that indicates whether it's on.
+  @_disfavoredOverload
+  public init<S: StringProtocol, C: RandomAccessCollection>(
+    _ title: S, sources: C, isOn: KeyPath<C.Element, Binding<Bool>>
+  ) { self.init(sources: sources, isOn: isOn) { Text(title) } }
 }
 
 /// The label of a control, which `labelsHidden()` hides. It is the name of the control all the same.

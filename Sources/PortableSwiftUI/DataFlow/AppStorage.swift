@@ -14,22 +14,25 @@
 ///
 /// The settings are those of the `AppEnvironment` that a view above has placed in the environment, so a preview and a test have
 /// their own. A `Setting` with the same name and type is the same value. Without an `AppEnvironment`, each host of views keeps
-/// the values in memory.
+/// the values in memory. A property with a `UserDefaults` of its own, or below a ``View/defaultAppStorage(_:)``, is kept there,
+/// in previews and tests as well.
 ///
-/// The interface and the behavior are those that Apple documents for SwiftUI's `AppStorage`, except that there is no
-/// `UserDefaults`.
+/// The interface and the behavior are those that Apple documents for SwiftUI's `AppStorage`, except that the standard
+/// `UserDefaults` are used only where they are named.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
   private let key: String
   private let initial: Value
   private let coding: StorageCoding<Value>
+  private let store: ViewSettings?
   private var location: StorageLocation<Value>?
 
   /// A Boolean value that indicates whether the value belongs to the scene.
   var isOfScene = false
 
-  fileprivate init(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>) {
+  fileprivate init(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>, _ store: UserDefaults?) {
     (self.key, self.initial, self.coding) = (key, initial, coding)
+    self.store = store.map(ViewSettings.init)
   }
 
   /// The value, or the initial one while none is kept or the kept one isn't of the type.
@@ -41,18 +44,26 @@ public struct AppStorage<Value>: DynamicProperty {
   /// A binding to the value.
   public var projectedValue: Binding<Value> { Binding(location: connected) }
 
-  private var connected: StorageLocation<Value> {
-    guard let location else { stopUnconnected("@AppStorage(\"\(key)\")") }
-    return location
+  private var connected: AnyLocation<Value> {
+    if let location { return location }
+    // A property with defaults needs no view.
+    guard let store else { stopUnconnected("@AppStorage(\"\(key)\")") }
+    let source = StorageSource(key: key, initial: initial, coding: coding, settings: store)
+    return FunctionLocation(get: { source.value }, set: { value, _ in try? source.keep(value) })
   }
 
   /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
-    let areEqual: (Self, Self) -> Bool = { $0.key == $1.key && $0.isOfScene == $1.isOfScene }
+    let areEqual: (Self, Self) -> Bool = { old, new in
+      guard old.key == new.key, old.isOfScene == new.isOfScene else { return false }
+      if let store = old.store { return new.store?.isSame(as: store) == true }
+      return new.store == nil
+    }
     properties.addConnection(of: Self.self, at: offset, readsEnvironment: true, areEqual: areEqual) {
       property, storage, node in
       let location = storage as? StorageLocation<Value> ?? StorageLocation(of: node, initial: property.initial)
-      location.connect(property.key, property.initial, property.coding, isOfScene: property.isOfScene)
+      location.connect(
+        property.key, property.initial, property.coding, to: property.store, isOfScene: property.isOfScene)
       property.location = location
       return location
     }
@@ -61,63 +72,96 @@ public struct AppStorage<Value>: DynamicProperty {
 
 extension AppStorage: @unchecked Sendable where Value: Sendable {}  // because the location locks
 
+extension View {
+  /// Has the properties of the view that are declared by ``AppStorage`` kept in defaults.
+  ///
+  /// - Parameter store: The defaults, of properties that don't name others.
+  public func defaultAppStorage(_ store: UserDefaults) -> some View {
+    environment(\.viewSettings, ViewSettings(store))
+  }
+}
+
 extension AppStorage {
   /// Creates a property that keeps a Boolean value.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == Bool { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps an integer.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == Int { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Int {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps a number. One that isn't finite isn't kept.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == Double { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Double {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps a string.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == String { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == String {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps a URL.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == URL { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == URL {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps a date.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == Date { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Date {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps bytes.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value == Data { self.init(key, wrappedValue, .json) }
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data {
+    self.init(key, wrappedValue, .json, store)
+  }
 
   /// Creates a property that keeps the integer of a raw value.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == Int {
-    self.init(key, wrappedValue, .raw)
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(
+    wrappedValue: Value, _ key: String, store: UserDefaults? = nil
+  ) where Value: RawRepresentable, Value.RawValue == Int {
+    self.init(key, wrappedValue, .raw, store)
   }
 
   /// Creates a property that keeps the string of a raw value.
@@ -125,69 +169,110 @@ extension AppStorage {
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
-  public init(wrappedValue: Value, _ key: String) where Value: RawRepresentable, Value.RawValue == String {
-    self.init(key, wrappedValue, .raw)
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(
+    wrappedValue: Value, _ key: String, store: UserDefaults? = nil
+  ) where Value: RawRepresentable, Value.RawValue == String {
+    self.init(key, wrappedValue, .raw, store)
   }
 }
 
 extension AppStorage where Value: ExpressibleByNilLiteral {
   /// Creates a property that keeps a Boolean value, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == Bool? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps an integer, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == Int? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps a number, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == Double? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps a string, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == String? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == String? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps a URL, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == URL? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == URL? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps a date, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == Date? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Date? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps bytes, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init(_ key: String) where Value == Data? { self.init(key, nil, .optional(.json)) }
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Data? {
+    self.init(key, nil, .optional(.json), store)
+  }
 
   /// Creates a property that keeps the string of a raw value, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init<R: RawRepresentable>(_ key: String) where Value == R?, R.RawValue == String {
-    self.init(key, nil, .optional(.raw))
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil) where Value == R?, R.RawValue == String {
+    self.init(key, nil, .optional(.raw), store)
   }
 
   /// Creates a property that keeps the integer of a raw value, or nothing while it's nil.
   ///
-  /// - Parameter key: The name in the settings.
-  public init<R: RawRepresentable>(_ key: String) where Value == R?, R.RawValue == Int {
-    self.init(key, nil, .optional(.raw))
+  /// - Parameters:
+  ///   - key: The name in the settings.
+  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
+  public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil) where Value == R?, R.RawValue == Int {
+    self.init(key, nil, .optional(.raw), store)
   }
 }
 
-/// The JSON of a value, as `Setting` of AppEnvironmentKit writes it.
+/// The JSON of a value, as `Setting` of AppEnvironmentKit writes it, and the value as SwiftUI keeps it in `UserDefaults`.
 private struct StorageCoding<Value> {
   /// Returns the JSON; nil for nothing.
   let encode: (Value) throws -> Data?
 
   /// Returns the value; nil if the JSON isn't that of one.
   let decode: (Data) -> Value?
+
+  /// Returns the value of a key; nil if there isn't one of the type.
+  let read: (UserDefaults, _ key: String) -> Value?
+
+  /// Keeps the value of a key.
+  let write: (UserDefaults, _ key: String, Value) -> Void
 }
 
 extension StorageCoding where Value: Codable {
@@ -197,7 +282,8 @@ extension StorageCoding where Value: Codable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return StorageCoding(
       encode: { Data(try encoder.encode([$0]).dropFirst().dropLast()) },
-      decode: { (try? JSONDecoder().decode([Value].self, from: Data("[".utf8) + $0 + Data("]".utf8)))?.first })
+      decode: { (try? JSONDecoder().decode([Value].self, from: Data("[".utf8) + $0 + Data("]".utf8)))?.first },
+      read: { $0.value($1) }, write: { $0.keep($2, $1) })
   }
 }
 
@@ -205,13 +291,61 @@ extension StorageCoding where Value: RawRepresentable, Value.RawValue: Codable {
   static var raw: StorageCoding {
     let json = StorageCoding<Value.RawValue>.json
     return StorageCoding(
-      encode: { try json.encode($0.rawValue) }, decode: { json.decode($0).flatMap(Value.init(rawValue:)) })
+      encode: { try json.encode($0.rawValue) }, decode: { json.decode($0).flatMap(Value.init(rawValue:)) },
+      read: { json.read($0, $1).flatMap(Value.init(rawValue:)) }, write: { json.write($0, $1, $2.rawValue) })
   }
 }
 
 extension StorageCoding {
   static func optional<Wrapped>(_ coding: StorageCoding<Wrapped>) -> StorageCoding where Value == Wrapped? {
-    StorageCoding(encode: { try $0.flatMap(coding.encode) }, decode: { coding.decode($0) })
+    StorageCoding(
+      encode: { try $0.flatMap(coding.encode) }, decode: { coding.decode($0) }, read: { coding.read($0, $1) },
+      write: { defaults, key, value in
+        if let value { coding.write(defaults, key, value) } else { defaults.removeObject(forKey: key) }
+      })
+  }
+}
+
+extension UserDefaults {
+  fileprivate func value<Value>(_ key: String) -> Value? {
+    if Value.self == URL.self { return url(forKey: key) as? Value }
+    let object = object(forKey: key)
+    if Value.self == Double.self { return (object as? NSNumber)?.doubleValue as? Value }
+    return object as? Value
+  }
+
+  fileprivate func keep(_ value: some Any, _ key: String) {
+    // A URL isn't a value of a property list.
+    if let url = value as? URL { set(url, forKey: key) } else { set(value, forKey: key) }
+  }
+}
+
+/// A value in the settings, as the properties of one key read and write it.
+private struct StorageSource<Value> {
+  let key: String
+  let initial: Value
+  let coding: StorageCoding<Value>
+  let settings: ViewSettings
+
+  var value: Value {
+    let kept =
+      switch settings.store {
+      case .json(let value, _): value(key).flatMap(coding.decode)
+      case .defaults(let defaults): coding.read(defaults, key)
+      }
+    return kept ?? initial
+  }
+
+  func keep(_ value: Value) throws {
+    switch settings.store {
+    case .json(_, let setValue): setValue(key, try coding.encode(value))
+    case .defaults(let defaults):
+      coding.write(defaults, key, value)
+      #if !canImport(Darwin)
+        // Foundation on Linux doesn't, so that other views would miss it.
+        NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+      #endif
+    }
   }
 }
 
@@ -219,24 +353,16 @@ extension StorageCoding {
 private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
   @unchecked Sendable  // because the queue locks
 {
-  private struct Source {
-    let key: String
-    let initial: Value
-    let coding: StorageCoding<Value>
-    let settings: ViewSettings
-
-    var value: Value { settings.value(key).flatMap(coding.decode) ?? initial }
-  }
-
   private let queue: UpdateQueue
 
   // The queue's lock guards these.
-  private var connected: Source?
+  private var connected: StorageSource<Value>?
   private var committed: Value
   private var transaction = 0
 
   @MainActor private weak var node: _ViewNode?
   @MainActor private var cancellable: AnyCancellable?
+  @MainActor private var store: ViewSettings?
   @MainActor private var isOfScene = false
 
   @MainActor
@@ -248,20 +374,22 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
 
   /// Connects the location to a value of the settings around the view.
   @MainActor
-  func connect(_ key: String, _ initial: Value, _ coding: StorageCoding<Value>, isOfScene: Bool) {
+  func connect(
+    _ key: String, _ initial: Value, _ coding: StorageCoding<Value>, to store: ViewSettings?, isOfScene: Bool
+  ) {
     guard let node else { return }
-    self.isOfScene = isOfScene
+    (self.store, self.isOfScene) = (store, isOfScene)
     let settings = settings(in: node.environment.values, of: node.graph)
-    connect(Source(key: key, initial: initial, coding: coding, settings: settings))
+    connect(StorageSource(key: key, initial: initial, coding: coding, settings: settings))
   }
 
   @MainActor
   private func settings(in environment: EnvironmentValues, of graph: ViewGraph) -> ViewSettings {
-    isOfScene ? graph.sceneSettings : environment.viewSettings ?? graph.settings
+    isOfScene ? graph.sceneSettings : store ?? environment.viewSettings ?? graph.settings
   }
 
   @MainActor
-  private func connect(_ new: Source) {
+  private func connect(_ new: StorageSource<Value>) {
     let old = source(replacedBy: new)
     guard old?.key != new.key || old?.settings.isSame(as: new.settings) != true else { return }
     let key = new.key
@@ -274,7 +402,7 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
     _ = commit(new.value)
   }
 
-  private func source(replacedBy new: Source) -> Source? {
+  private func source(replacedBy new: StorageSource<Value>) -> StorageSource<Value>? {
     queue.lock.withLock {
       defer { connected = new }
       return connected
@@ -309,7 +437,7 @@ private final class StorageLocation<Value>: AnyLocation<Value>, Mutation,
     }
     guard let source = queue.lock.withLock({ connected }) else { return }
     do {
-      source.settings.setValue(source.key, try source.coding.encode(value))
+      try source.keep(value)
     } catch {
       queue.warn("@AppStorage(\"\(source.key)\"): \(value) can't be kept.")
     }
@@ -336,7 +464,7 @@ extension StorageLocation: PropertyStorage {
     let settings = settings(in: environment, of: node.graph)
     guard !settings.isSame(as: old.settings) else { return false }
     let value = value(committed: true)
-    connect(Source(key: old.key, initial: old.initial, coding: old.coding, settings: settings))
+    connect(StorageSource(key: old.key, initial: old.initial, coding: old.coding, settings: settings))
     return !ValueComparison.areEqual(value, self.value(committed: true))
   }
 

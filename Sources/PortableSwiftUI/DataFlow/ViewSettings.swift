@@ -2,14 +2,19 @@ import PackageSupport
 
 /// The store of the values that views keep by ``AppStorage``: that of an app environment around them, or of the graph.
 package struct ViewSettings: Sendable {
+  /// The values of a store.
+  enum Store: @unchecked Sendable {  // because the documentation of `UserDefaults` says that it's thread-safe
+    /// Values as JSON: the one of a name, or nil if none is kept; and a function that keeps one, or removes it if it's nil.
+    case json(value: @Sendable (_ name: String) -> Data?, setValue: @Sendable (_ name: String, _ value: Data?) -> Void)
+    /// Values of property lists.
+    case defaults(UserDefaults)
+  }
+
   /// The object that the store belongs to. Stores of the same object are the same.
   fileprivate let owner: ObjectIdentifier
 
-  /// Returns the JSON of a value; nil if none is kept.
-  let value: @Sendable (_ name: String) -> Data?
-
-  /// Keeps the JSON of a value, or removes it if it's nil.
-  let setValue: @Sendable (_ name: String, _ value: Data?) -> Void
+  /// The values.
+  let store: Store
 
   /// Publishes the names of values that have changed, on any thread; nil if any may have.
   let changes: @Sendable () -> AnyPublisher<String?, Never>
@@ -22,9 +27,19 @@ package struct ViewSettings: Sendable {
     changes: @escaping @Sendable () -> AnyPublisher<String?, Never>
   ) {
     self.owner = ObjectIdentifier(owner)
-    self.value = value
-    self.setValue = setValue
+    store = .json(value: value, setValue: setValue)
     self.changes = changes
+  }
+
+  /// Creates a store of the values in defaults.
+  init(_ defaults: UserDefaults) {
+    owner = ObjectIdentifier(defaults)
+    store = .defaults(defaults)
+    changes = {
+      // Others have the same values if they are of the same suite.
+      NotificationCenter.default.publisher(for: UserDefaults.didChangeNotification)
+        .map { _ in nil }.eraseToAnyPublisher()
+    }
   }
 
   /// Returns an empty store in memory.

@@ -37,6 +37,7 @@ final class Focus {
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
     for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
     for node in entered.dropLast(shared) { node.focusDidChange(isInside: true) }
+    graph.focusedValues.providersDidChange()
     if let item = new?.layout { reveal(item) }
   }
 
@@ -106,6 +107,7 @@ final class Focus {
     guard node != nil, graph.contains(removed, node) else { return }
     let left = graph.chain(from: node)
     node = nil
+    graph.focusedValues.providersDidChange()
     emptyStructure = -1
     graph.afterUpdate {
       for node in left { node.focusDidChange(isInside: false) }
@@ -200,12 +202,18 @@ final class Focus {
     return true
   }
 
-  /// Has each container scroll to an item, and those around a container that scrolls to that container.
-  func reveal(_ item: LayoutItem) {
+  /// Has each container scroll to an item, and those around a container that scrolls to that container. With an anchor, that
+  /// point of the item moves to the same point of the first scroll view around it.
+  func reveal(_ item: LayoutItem, _ anchor: UnitPoint? = nil) {
     var target = item
     var next = item.container
     while let container = next {
-      if container.reveal(target) { target = container }
+      if let anchor, target === item, let scrolling = container as? ScrollLayout {
+        scrolling.align(item.frame, at: anchor)
+        target = container
+      } else if container.reveal(target) {
+        target = container
+      }
       next = container.container
     }
   }

@@ -29,6 +29,11 @@ extension ViewGraph {
     if let proposal = layout.proposal { _ = updateLayout(proposal) }
   }
 
+  /// Gives the focus to a view or the first one in it that can have it.
+  package func moveFocus(to item: LayoutItem) {
+    if let target = item.firstFocusable { focus.move(to: target.node) }
+  }
+
   /// The control that has the focus, if there is one.
   package var focusedControl: Control? {
     var item = focus.node?.layout

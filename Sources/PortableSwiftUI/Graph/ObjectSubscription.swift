@@ -35,13 +35,19 @@ final class ObjectSubscription: Mutation, Sendable {
     old?.cancel()
   }
 
+  /// Observes no object until another one is observed.
+  @MainActor
+  func pause() {
+    cancellable?.cancel()
+    cancellable = nil
+  }
+
   /// Ends the subscription.
   @MainActor
   func cancel() {
     node = nil
     state.withLock { $0.isConnected = false }
-    cancellable?.cancel()
-    cancellable = nil
+    pause()
   }
 
   func apply(_ transaction: Int) {

@@ -2,6 +2,13 @@
 public struct HorizontalAlignment: Equatable, Sendable {
   let alignment: StackLayout.Alignment
 
+  init(alignment: StackLayout.Alignment) { self.alignment = alignment }
+
+  /// Creates an alignment of your own.
+  ///
+  /// - Parameter id: The type that identifies the alignment.
+  public init(_ id: any AlignmentID.Type) { alignment = .custom(CustomAlignment(id: id)) }
+
   /// Alignment at the leading edge.
   public static let leading = HorizontalAlignment(alignment: .start)
 
@@ -15,6 +22,13 @@ public struct HorizontalAlignment: Equatable, Sendable {
 /// The vertical alignment of views in a horizontal stack.
 public struct VerticalAlignment: Equatable, Sendable {
   let alignment: StackLayout.Alignment
+
+  init(alignment: StackLayout.Alignment) { self.alignment = alignment }
+
+  /// Creates an alignment of your own.
+  ///
+  /// - Parameter id: The type that identifies the alignment.
+  public init(_ id: any AlignmentID.Type) { alignment = .custom(CustomAlignment(id: id)) }
 
   /// Alignment at the top edge.
   public static let top = VerticalAlignment(alignment: .start)
@@ -75,6 +89,19 @@ public struct Alignment: Equatable, Sendable {
   public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
   /// Alignment at the trailing edge and the last line.
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
+
+  /// The origin of a view in one of a size: its guides are where those of the size are.
+  @MainActor
+  func origin(of item: LayoutItem, _ choice: LayoutChoice, in size: CellSize) -> CellPoint {
+    guard item.layout.hasGuides else { return origin(of: choice.size, in: size) }
+    func start(_ guide: AlignmentGuide) -> Int {
+      let outer = guide.alignment.position(in: ViewDimensions(size), guide.axis)
+      return wholePosition(outer - item.position(of: guide, choice))
+    }
+    return CellPoint(
+      x: start(AlignmentGuide(axis: .horizontal, alignment: horizontal.alignment)),
+      y: start(AlignmentGuide(axis: .vertical, alignment: vertical.alignment)))
+  }
 
   /// The origin of content in a view. Content that is larger than the view begins outside of it.
   func origin(of content: CellSize, in size: CellSize) -> CellPoint {

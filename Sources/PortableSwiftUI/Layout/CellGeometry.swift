@@ -35,6 +35,11 @@ package struct ProposedCellSize: Equatable, Sendable {
     self.init(width: size.width, height: size.height)
   }
 
+  /// Returns the size, with the dimensions of another one where the proposal has none.
+  func replacing(_ size: CellSize) -> CellSize {
+    CellSize(width: width ?? size.width, height: height ?? size.height)
+  }
+
   /// The proposal of as many columns or rows as a view can use. It leaves room for sums.
   package static let infinity = Int.max / 4
 }

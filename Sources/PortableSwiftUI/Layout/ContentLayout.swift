@@ -26,6 +26,9 @@ class ContentLayout<Values: Equatable>: LayoutItem {
   /// The origin of the content in a view of the chosen size.
   func origin(of content: CellSize) -> CellPoint { CellPoint(x: 0, y: 0) }
 
+  /// The origin of the content in a view of a size, as far as it moves the guides of the content.
+  func origin(of content: CellSize, in size: CellSize) -> CellPoint { origin(of: content) }
+
   // MARK: Layout
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {
@@ -47,6 +50,14 @@ class ContentLayout<Values: Equatable>: LayoutItem {
       child.move(to: origin, LayoutChoice(proposal: inner, size: size))
       origin.y += size.height
     }
+  }
+
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
+    guard children.count == 1, let child = children.first else { return nil }
+    let inner = contentProposal(for: choice.proposal)
+    let content = LayoutChoice(proposal: inner, size: layout.size(of: child, inner))
+    guard let value = child.guide(guide, content) else { return nil }
+    return value + guide.coordinate(of: origin(of: content.size, in: choice.size))
   }
 
   private func childProposal(for proposal: ProposedCellSize) -> ProposedCellSize {

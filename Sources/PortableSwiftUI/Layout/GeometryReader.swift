@@ -64,6 +64,18 @@ public struct GeometryProxy {
     frame(in: coordinateSpace.coordinateSpace)
   }
 
+  /// The place of an anchor in the coordinates of the geometry reader.
+  ///
+  /// The content of the reader is created again when the place changes.
+  public subscript<T>(anchor: Anchor<T>) -> T {
+    nonisolated(unsafe) var result: T?  // because the closure below has ended when it is read
+    nonisolated(unsafe) let anchor = anchor  // because the closure runs at once
+    let frames = frames
+    MainActor.assumeIsolated { result = anchor.value(in: frames) }
+    guard let result else { fatalError("The closure has run.") }
+    return result
+  }
+
   /// Returns the frame of a view around the geometry reader in the coordinates of the reader, or `nil` without such a view.
   ///
   /// - Parameter coordinateSpace: The name of the view's coordinates.
@@ -78,16 +90,28 @@ public struct GeometryProxy {
 @MainActor
 final class KnownFrames {
   private weak var node: _ViewNode?
-  private var frames: [CoordinateSpace: CGRect] = [:]
+
+  /// The frames and the functions that measure them, by what they are of.
+  private var frames: [AnyHashable: (frame: CGRect, measure: @MainActor (LayoutItem) -> CGRect?)] = [:]
 
   fileprivate init(of node: _ViewNode) { self.node = node }
 
   /// The frame in a system of coordinates, whose changes are noted from now on.
-  fileprivate func read(_ space: CoordinateSpace) -> CGRect? {
-    guard let item = node?.layout else { return nil }
-    let frame = item.frame(in: space)
+  fileprivate func read(_ space: CoordinateSpace) -> CGRect? { read(space) { $0.frame(in: space) } }
+
+  /// The frame of another view in the coordinates of the geometry reader, whose changes are noted from now on.
+  func read(_ other: _ViewNode) -> CGRect? {
+    read(ObjectIdentifier(other)) { [weak other] item in
+      guard let other, !other.isRemoved, let inner = other.firstItem else { return nil }
+      let origin = inner.frame.origin - item.frame.origin
+      return CGRect(x: origin.x, y: origin.y, width: inner.size.width, height: inner.size.height)
+    }
+  }
+
+  private func read(_ key: AnyHashable, _ measure: @escaping @MainActor (LayoutItem) -> CGRect?) -> CGRect? {
+    guard let item = node?.layout, let frame = measure(item) else { return nil }
     if frames.isEmpty { item.layout.knownFrames.append(self) }
-    frames[space] = frame
+    frames[key] = (frame, measure)
     return frame
   }
 
@@ -99,7 +123,7 @@ final class KnownFrames {
   /// Has the content of the geometry reader created again if a frame has changed. Returns `false` if it reads none.
   func check() -> Bool {
     guard let node, !node.isRemoved, let item = node.layout else { return false }
-    guard frames.contains(where: { item.frame(in: $0.key) != $0.value }) else { return true }
+    guard frames.values.contains(where: { $0.measure(item) != $0.frame }) else { return true }
     frames = [:]
     node.invalidate()
     return false

@@ -119,16 +119,41 @@ public struct ViewDimensions: Equatable, Sendable {
   public let width: CGFloat
   /// The number of rows.
   public let height: CGFloat
+  private let guides: ViewGuides
 
-  /// The place of an alignment.
+  init(_ size: CellSize, guides: @escaping @MainActor (AlignmentGuide) -> CGFloat? = { _ in nil }) {
+    (width, height) = (CGFloat(size.width), CGFloat(size.height))
+    self.guides = ViewGuides(place: guides)
+  }
+
+  /// The place of an alignment, from the leading edge.
   public subscript(guide: HorizontalAlignment) -> CGFloat {
-    guide == .leading ? 0 : guide == .trailing ? width : width / 2
+    self[explicit: guide] ?? guide.alignment.position(in: self, .horizontal)
   }
 
-  /// The place of an alignment.
+  /// The place of an alignment, from the top.
   public subscript(guide: VerticalAlignment) -> CGFloat {
-    guide == .top ? 0 : guide == .bottom ? height : height / 2
+    self[explicit: guide] ?? guide.alignment.position(in: self, .vertical)
   }
+
+  /// The place of an alignment, from the leading edge, or `nil` if the view has no guide for it.
+  public subscript(explicit guide: HorizontalAlignment) -> CGFloat? {
+    guides[AlignmentGuide(axis: .horizontal, alignment: guide.alignment)]
+  }
+
+  /// The place of an alignment, from the top, or `nil` if the view has no guide for it.
+  public subscript(explicit guide: VerticalAlignment) -> CGFloat? {
+    guides[AlignmentGuide(axis: .vertical, alignment: guide.alignment)]
+  }
+}
+
+/// The guides of a view, which don't matter to the comparison of dimensions.
+private struct ViewGuides: Equatable, Sendable {
+  let place: @MainActor (AlignmentGuide) -> CGFloat?
+
+  subscript(guide: AlignmentGuide) -> CGFloat? { MainActor.assumeIsolated { place(guide) } }
+
+  static func == (first: Self, second: Self) -> Bool { true }
 }
 
 /// The spaces that a view prefers around it: none between rows, and a column between columns.
@@ -185,8 +210,7 @@ public struct LayoutSubview: @unchecked Sendable {  // because its item is on th
 
   /// Returns the size that the view chooses for a proposal, with its alignments.
   public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
-    let size = sizeThatFits(proposal)
-    return ViewDimensions(width: size.width, height: size.height)
+    onMain { item.dimensions(LayoutChoice(proposal: proposal.cells, size: item.layout.size(of: item, proposal.cells))) }
   }
 
   /// Places the view.

@@ -67,6 +67,9 @@ package class LayoutItem {
   /// - Returns: The size, or a child whose size is needed before the work can go on.
   func step(_ work: inout LayoutWork) -> LayoutStep { .size(.zero) }
 
+  /// The place of a guide that views in the item have set, from its top left, for a size that the item has chosen.
+  func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? { nil }
+
   /// Moves the children to their places, for a size that has been chosen.
   func placeChildren() {}
 
@@ -112,6 +115,12 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the item is placed above the root, or above the other views of a presentation
   /// container, instead of in the container that its node is in.
   var isPresentation: Bool { false }
+
+  /// A Boolean value that indicates whether frames in the view may have sizes that are relative to that of the view.
+  var isRelativeContainer: Bool { isPresentation }
+
+  /// A Boolean value that indicates whether the children are pages, columns or tabs.
+  var hasPages: Bool { false }
 
   /// The presentations above the other children, if the view is a presentation container.
   var presentations: [LayoutItem] { [] }

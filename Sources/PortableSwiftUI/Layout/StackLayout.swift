@@ -18,14 +18,15 @@ class StackLayout: LayoutItem {
   }
 
   /// The alignment of the children across the axis.
-  enum Alignment {
+  enum Alignment: Hashable {
     case start, center, end
+    case custom(CustomAlignment)
 
     /// The offset of a child in a stack that is wider across the axis, by `rest` cells.
     func offset(_ rest: Int) -> Int {
       switch self {
       case .start: 0
-      case .center: rest / 2
+      case .center, .custom: rest / 2
       case .end: rest
       }
     }
@@ -43,6 +44,11 @@ class StackLayout: LayoutItem {
     self.alignment = alignment
     self.spacing = spacing
     super.init(of: node)
+    noteCustomAlignment()
+  }
+
+  private func noteCustomAlignment() {
+    if case .custom = alignment { layout.hasGuides = true }
   }
 
   /// Replaces the alignment and the spacing.
@@ -50,6 +56,7 @@ class StackLayout: LayoutItem {
     guard alignment != self.alignment || spacing != self.spacing else { return }
     self.alignment = alignment
     self.spacing = spacing
+    noteCustomAlignment()
     contentDidChange()
   }
 
@@ -162,11 +169,12 @@ class StackLayout: LayoutItem {
 
   private func totalSize() -> CellSize {
     let places = places
+    let offsets = offsets(of: places)
     var length = spacing * max(0, places.count - 1)
     var across = 0
-    for place in places {
+    for (index, place) in places.enumerated() {
       length += place.size.length(axis)
-      across = max(across, place.size.across(axis))
+      across = max(across, (offsets?[index] ?? 0) + place.size.across(axis))
     }
     return CellSize(axis, length: min(length, ProposedCellSize.infinity), across: across)
   }
@@ -175,14 +183,35 @@ class StackLayout: LayoutItem {
     let places = places
     let children = children
     let across = size.across(axis)
+    let offsets = offsets(of: places)
     var position = 0
     for index in places.indices {
       let place = places[index]
-      let offset = alignment.offset(across - place.size.across(axis))
+      let offset = offsets?[index] ?? alignment.offset(across - place.size.across(axis))
       let origin = axis == .horizontal ? CellPoint(x: position, y: offset) : CellPoint(x: offset, y: position)
       children[index].move(to: origin, place)
       position += place.size.length(axis) + spacing
     }
+  }
+
+  /// The offsets of the children across the axis, if views have guides.
+  private func offsets(of places: [LayoutChoice]) -> [Int]? {
+    guard layout.hasGuides else { return nil }
+    let guide = AlignmentGuide(axis: axis == .horizontal ? .vertical : .horizontal, alignment: alignment)
+    return guide.offsets(of: children, places)
+  }
+
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
+    if lastChoice != choice.proposal { _ = layout.choose(self, choice.proposal) }
+    let places = places
+    let offsets = offsets(of: places)
+    var position = 0
+    return guide.average(
+      children.indices.map { index in
+        defer { position += places[index].size.length(axis) + spacing }
+        let offset = guide.axis == axis ? position : offsets?[index] ?? 0
+        return children[index].guide(guide, places[index]).map { $0 + CGFloat(offset) }
+      })
   }
 
   /// Children follow each other along the axis, so that those outside of the clip aren't looked at.

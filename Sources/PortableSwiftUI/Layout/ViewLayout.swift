@@ -13,6 +13,12 @@ final class ViewLayout {
   /// The frames that the contents of geometry readers have read.
   var knownFrames: [KnownFrames] = []
 
+  /// A Boolean value that indicates whether there are guides of views, or alignments of your own.
+  var hasGuides = false
+
+  /// The views whose size depends on where a container was placed.
+  var following: [any FollowingLayout] = []
+
   /// A number that changes whenever a container has looked for its children.
   var structure = 0
 
@@ -36,6 +42,10 @@ final class ViewLayout {
     for item in presentations { place(item, proposal, in: size) }
     placeAll()
     knownFrames = knownFrames.filter { $0.check() }
+    if !following.isEmpty {
+      following.removeAll { $0.hasLeft }
+      for item in following { item.follow() }
+    }
     return size
   }
 
@@ -117,6 +127,7 @@ final class ViewLayout {
     unplaced = []
     presentations = []
     knownFrames = []
+    following = []
   }
 
   /// Checks the choices of what has changed, children before their containers.

@@ -33,6 +33,11 @@ final class LayersLayout: ContentLayout<Alignment> {
       guard let size = child.knownSize(for: work.proposal) else { return .needs(child, work.proposal) }
       largest = CellSize(width: max(largest.width, size.width), height: max(largest.height, size.height))
     }
+    for (child, origin) in zip(children, origins(for: work.proposal) ?? []) {
+      let size = child.knownSize(for: work.proposal) ?? .zero
+      largest = CellSize(
+        width: max(largest.width, origin.x + size.width), height: max(largest.height, origin.y + size.height))
+    }
     return .size(largest)
   }
 
@@ -45,10 +50,33 @@ final class LayersLayout: ContentLayout<Alignment> {
 
   override func children(in clip: CellRect, from origin: CellPoint) -> ArraySlice<LayoutItem> { drawnChildren[...] }
 
+  private func choice(of child: LayoutItem, for proposal: ProposedCellSize) -> LayoutChoice {
+    LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)
+  }
+
+  /// The origins of the children, if views have guides.
+  private func origins(for proposal: ProposedCellSize) -> [CellPoint]? {
+    guard layout.hasGuides else { return nil }
+    let choices = children.map { choice(of: $0, for: proposal) }
+    let columns = AlignmentGuide(axis: .horizontal, alignment: values.horizontal.alignment)
+    let rows = AlignmentGuide(axis: .vertical, alignment: values.vertical.alignment)
+    return zip(columns.offsets(of: children, choices), rows.offsets(of: children, choices))
+      .map { CellPoint(x: $0, y: $1) }
+  }
+
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
+    let origins = origins(for: choice.proposal) ?? []
+    return guide.average(
+      zip(children, origins).map { child, origin in
+        child.guide(guide, self.choice(of: child, for: choice.proposal)).map { $0 + guide.coordinate(of: origin) }
+      })
+  }
+
   override func placeChildren() {
-    for child in children {
-      let choice = LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)
-      child.move(to: values.origin(of: choice.size, in: size), choice)
+    let origins = origins(for: proposal)
+    for (index, child) in children.enumerated() {
+      let choice = choice(of: child, for: proposal)
+      child.move(to: origins?[index] ?? values.origin(of: choice.size, in: size), choice)
     }
   }
 }

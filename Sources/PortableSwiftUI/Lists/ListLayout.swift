@@ -32,6 +32,8 @@ final class ListLayout: LayoutItem {
 
   override var isLazy: Bool { true }
 
+  override var isRelativeContainer: Bool { true }
+
   override func willSearch(_ node: _ViewNode, count: Int) {
     if node === self.node { sources = [] }
     if let source = node.rowSource { sources.append((source, count)) }

@@ -82,9 +82,22 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
   }
 
   override func origin(of content: CellSize) -> CellPoint {
+    // Content that grows stays at the anchor while it's there.
+    let anchor = node.environment.values.defaultScrollAnchor
+    let isAnchored = anchor.map { offset == offset(at: $0) } ?? false
     contentSize = content
+    if isAnchored, let anchor { offset = offset(at: anchor) }
     offset = CellPoint(x: min(offset.x, largestOffset.x), y: min(offset.y, largestOffset.y))
     return CellPoint(x: 0, y: 0) - offset
+  }
+
+  override var isRelativeContainer: Bool { true }
+
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? { nil }
+
+  private func offset(at anchor: UnitPoint) -> CellPoint {
+    CellPoint(
+      x: wholeCells(CGFloat(largestOffset.x) * anchor.x), y: wholeCells(CGFloat(largestOffset.y) * anchor.y))
   }
 
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
@@ -95,14 +108,36 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
 
   /// Scrolls by a number of cells, and returns whether the content has moved.
   @discardableResult
-  private func scroll(rows: Int, columns: Int = 0) -> Bool {
+  func scroll(rows: Int, columns: Int = 0) -> Bool {
     let limit = largestOffset
     let new = CellPoint(x: min(max(0, offset.x + columns), limit.x), y: min(max(0, offset.y + rows), limit.y))
     guard new != offset else { return false }
     offset = new
     layout.placeChildren(of: self)
+    for observer in observers { observer.didScroll(self) }
     return true
   }
+
+  /// The views around the scroll view that follow its position.
+  private var observers: [any ScrollObserver] {
+    sequence(first: node) { $0.parent }.dropFirst().prefix { !($0.layout is ScrollLayout) }
+      .compactMap { $0 as? any ScrollObserver }
+  }
+
+  /// Scrolls so that a point of a descendant, or of the content, is at the same point of the view.
+  func align(_ frame: CellRect, at anchor: UnitPoint) {
+    func start(_ start: Int, _ length: Int, _ visible: Int, _ part: CGFloat) -> Int {
+      start + Int((CGFloat(length - visible) * part).rounded())
+    }
+    let origin = frame.origin - self.frame.origin
+    scroll(
+      rows: start(origin.y, frame.size.height, size.height, anchor.y),
+      columns: start(origin.x, frame.size.width, size.width, anchor.x))
+  }
+
+  /// The position of the content, and its cells on the screen.
+  var visibleOrigin: CellPoint { offset }
+  var contentFrame: CellRect { CellRect(origin: frame.origin - offset, size: contentSize) }
 
   override var isFocusable: Bool {
     // The keys that a dialog's buttons ignore scroll its message.

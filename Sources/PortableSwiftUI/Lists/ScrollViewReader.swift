@@ -33,11 +33,12 @@ public struct ScrollViewProxy {
   ///
   /// - Parameters:
   ///   - id: The identity: that of `id(_:)`, or of an element of a `ForEach`.
-  ///   - anchor: A position, which is ignored: the view is scrolled as far as it takes to see it.
+  ///   - anchor: The point of the view that moves to the same point of the scroll view. With `nil`, and in a list, the view is
+  ///     scrolled as far as it takes to see it.
   @MainActor @preconcurrency
   public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
     guard let node = target.node else { return }
-    node.graph.afterNextLayout { [weak node] in node?.scroll(to: AnyHashable(id)) }
+    node.graph.afterNextLayout { [weak node] in node?.scroll(to: AnyHashable(id), anchor) }
   }
 }
 
@@ -66,17 +67,17 @@ protocol IdentifyingNode: _ViewNode {
 
 extension _ViewNode {
   /// Scrolls so that the view with an identity in this one is visible.
-  fileprivate func scroll(to id: AnyHashable) {
+  func scroll(to id: AnyHashable, _ anchor: UnitPoint?) {
     var rest = [self]
     while let next = rest.popLast() {
       if let node = next as? any IdentifyingNode, node.anyID == id, let item = node.firstItem {
-        return graph.focus.reveal(item)
+        return graph.focus.reveal(item, anchor)
       }
       if let source = next as? any RowSource,
         let index = (0..<source.rowCount).first(where: { source.rowID(at: $0) == id })
       {
         if source.rowSource == nil {
-          if let item = source.children[index].firstItem { graph.focus.reveal(item) }
+          if let item = source.children[index].firstItem { graph.focus.reveal(item, anchor) }
         } else {
           source.list?.reveal(index, of: source)
         }
@@ -88,7 +89,7 @@ extension _ViewNode {
   }
 
   /// The first view in this one that takes part in the layout.
-  private var firstItem: LayoutItem? {
+  var firstItem: LayoutItem? {
     var rest = [self]
     while let next = rest.popLast() {
       if let item = next.layout, !item.isPresentation { return item }

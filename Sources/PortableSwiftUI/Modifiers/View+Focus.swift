@@ -21,6 +21,31 @@ extension View {
   public func focusable(_ isFocusable: Bool = true) -> some View {
     PlacedContent(content: self, values: isFocusable, layout: FocusableLayout.self)
   }
+
+  /// Sets whether the view can receive the focus and key presses.
+  ///
+  /// - Parameters:
+  ///   - isFocusable: A Boolean value that indicates whether the view can have the focus.
+  ///   - interactions: The purposes of the focus, which are ignored: a terminal has one focus.
+  public func focusable(_ isFocusable: Bool = true, interactions: FocusInteractions) -> some View {
+    focusable(isFocusable)
+  }
+}
+
+/// The purposes of the focus of a view, without an effect in a terminal.
+public struct FocusInteractions: OptionSet, Sendable {
+  /// The raw value.
+  public let rawValue: Int
+
+  /// Creates purposes from their raw value.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Keys activate the view.
+  public static let activate = FocusInteractions(rawValue: 1)
+  /// Keys edit the view.
+  public static let edit = FocusInteractions(rawValue: 2)
+  /// The system chooses.
+  public static let automatic: FocusInteractions = [.activate, .edit]
 }
 
 /// A view whose focus is connected with a value.

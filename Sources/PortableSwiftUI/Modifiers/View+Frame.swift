@@ -107,7 +107,13 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
       height: values.height.length(of: content.height, for: proposal.height))
   }
 
-  override func origin(of content: CellSize) -> CellPoint { values.alignment.origin(of: content, in: size) }
+  override func origin(of content: CellSize) -> CellPoint { origin(of: content, in: size) }
+
+  override func origin(of content: CellSize, in size: CellSize) -> CellPoint {
+    guard children.count == 1, let child = children.first else { return values.alignment.origin(of: content, in: size) }
+    return values.alignment.origin(
+      of: child, LayoutChoice(proposal: contentProposal(for: proposal), size: content), in: size)
+  }
 }
 
 private final class FixedSizeLayout: ModifierLayout<[Bool]> {

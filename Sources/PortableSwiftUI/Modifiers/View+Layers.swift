@@ -18,6 +18,11 @@ extension View {
     PlacedContent(content: self, values: style._resolve(), layout: BackgroundLayout.self)
   }
 
+  /// Places the terminal's background behind the view.
+  ///
+  /// - Parameter edges: The edges of the safe area that the background would ignore.
+  public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(BackgroundStyle()) }
+
   /// Places views in front of the view.
   ///
   /// - Parameters:
@@ -114,7 +119,22 @@ private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
     let other = children[1 - values.main]
     let choice = LayoutChoice(
       proposal: ProposedCellSize(size), size: other.knownSize(for: ProposedCellSize(size)) ?? .zero)
-    other.move(to: values.alignment.origin(of: choice.size, in: size), choice)
+    var origin = values.alignment.origin(of: choice.size, in: size)
+    if layout.hasGuides {
+      // The guides of the view in front or behind are where those of the view are.
+      let main = LayoutChoice(proposal: proposal, size: size)
+      func start(_ guide: AlignmentGuide) -> Int {
+        wholePosition(children[values.main].position(of: guide, main) - other.position(of: guide, choice))
+      }
+      origin = CellPoint(
+        x: start(AlignmentGuide(axis: .horizontal, alignment: values.alignment.horizontal.alignment)),
+        y: start(AlignmentGuide(axis: .vertical, alignment: values.alignment.vertical.alignment)))
+    }
+    other.move(to: origin, choice)
+  }
+
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
+    children.count == 2 ? children[values.main].guide(guide, choice) : nil
   }
 }
 

@@ -64,9 +64,6 @@ extension View {
   /// Colors every second row of a list or a table. Has no effect in a terminal.
   public func alternatingRowBackgrounds(_ behavior: AlternatingRowBackgroundBehavior = .enabled) -> some View { self }
 
-  /// Marks the views that scrolling ends at. Has no effect in a terminal.
-  public func scrollTargetLayout(isEnabled: Bool = true) -> some View { self }
-
   /// Sets how a scroll view moves beyond its content, which it doesn't. Has no effect in a terminal.
   public func scrollBounceBehavior(_ behavior: ScrollBounceBehavior, axes: Axis.Set = [.vertical]) -> some View { self }
 

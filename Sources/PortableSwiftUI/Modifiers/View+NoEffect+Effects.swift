@@ -60,9 +60,6 @@ extension View {
   /// Sets the order of the items of a menu, which a terminal shows as they are. Has no effect in a terminal.
   public func menuOrder(_ order: MenuOrder) -> some View { self }
 
-  /// Sets the style of groups of controls, which have one look. Has no effect in a terminal.
-  public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View { self }
-
   /// Sets the purpose of the toolbar. Has no effect in a terminal.
   public func toolbarRole(_ role: ToolbarRole) -> some View { self }
 
@@ -143,10 +140,7 @@ public protocol WindowStyle {}
 /// A style of the toolbar of windows.
 public protocol WindowToolbarStyle {}
 
-/// A style of groups of controls.
-public protocol ControlGroupStyle {}
-
-extension _OnlyStyle: WindowStyle, WindowToolbarStyle, ControlGroupStyle {}
+extension _OnlyStyle: WindowStyle, WindowToolbarStyle {}
 
 extension WindowStyle where Self == _OnlyStyle {
   /// The standard style.
@@ -168,25 +162,12 @@ extension WindowToolbarStyle where Self == _OnlyStyle {
   public static var expanded: _OnlyStyle { _OnlyStyle() }
 }
 
-extension ControlGroupStyle where Self == _OnlyStyle {
-  /// The standard style.
-  public static var automatic: _OnlyStyle { _OnlyStyle() }
-  /// The style of bars.
-  public static var navigation: _OnlyStyle { _OnlyStyle() }
-  /// The style of menus.
-  public static var menu: _OnlyStyle { _OnlyStyle() }
-  /// The style of small menus.
-  public static var compactMenu: _OnlyStyle { _OnlyStyle() }
-}
-
 /// The standard style of windows.
 public typealias DefaultWindowStyle = _OnlyStyle
 /// The style of windows without a title bar.
 public typealias HiddenTitleBarWindowStyle = _OnlyStyle
 /// The standard style of the toolbar of windows.
 public typealias DefaultWindowToolbarStyle = _OnlyStyle
-/// The standard style of groups of controls.
-public typealias AutomaticControlGroupStyle = _OnlyStyle
 
 /// A rule for the size of windows, without an effect in a terminal.
 public struct WindowResizability: Sendable {

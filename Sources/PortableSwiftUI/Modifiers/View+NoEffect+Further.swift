@@ -32,6 +32,34 @@ extension View {
   /// Sets the effect at the edges of scroll views. Has no effect in a terminal.
   public func scrollEdgeEffectStyle(_ style: ScrollEdgeEffectStyle?, for edges: Edge.Set) -> some View { self }
 
+  /// Sets the margins of the content of scroll views in the view. Has no effect in a terminal.
+  public func contentMargins(
+    _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
+  ) -> some View { self }
+
+  /// Sets the margins of the content of scroll views in the view. Has no effect in a terminal.
+  public func contentMargins(_ length: CGFloat, for placement: ContentMarginPlacement = .automatic) -> some View {
+    self
+  }
+
+  /// Sets the margins of the content of scroll views in the view. Has no effect in a terminal.
+  public func contentMargins(
+    _ edges: Edge.Set = .all, _ insets: EdgeInsets, for placement: ContentMarginPlacement = .automatic
+  ) -> some View { self }
+
+  /// Sets the background of a container around the view, such as a widget. Has no effect in a terminal.
+  public func containerBackground<S: ShapeStyle>(
+    _ style: S, for container: ContainerBackgroundPlacement
+  ) -> some View { self }
+
+  /// Sets the background of a container around the view, such as a widget. Has no effect in a terminal.
+  public func containerBackground<V: View>(
+    for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> V
+  ) -> some View { self }
+
+  /// Transforms the drawing of the view, which cells can't be. Has no effect in a terminal.
+  public func transformEffect(_ transform: CGAffineTransform) -> some View { self }
+
   // MARK: Controls
 
   /// Sets whether a menu is dismissed by its actions, as it is. Has no effect in a terminal.
@@ -425,6 +453,30 @@ public struct SymbolEffectOptions: Equatable, Sendable {
 
   /// Returns the options with a speed.
   public func speed(_ speed: Double) -> SymbolEffectOptions { self }
+}
+
+/// The content that margins belong to, without an effect in a terminal.
+public struct ContentMarginPlacement: Sendable {
+  /// The system chooses.
+  public static var automatic: ContentMarginPlacement { ContentMarginPlacement() }
+  /// The content of scroll views.
+  public static var scrollContent: ContentMarginPlacement { ContentMarginPlacement() }
+  /// The indicators of scroll views.
+  public static var scrollIndicators: ContentMarginPlacement { ContentMarginPlacement() }
+}
+
+/// A container with a background, without an effect in a terminal.
+public struct ContainerBackgroundPlacement: Sendable {
+  /// The page of a navigation stack.
+  public static var navigation: ContainerBackgroundPlacement { ContainerBackgroundPlacement() }
+  /// The columns of a navigation.
+  public static var navigationSplitView: ContainerBackgroundPlacement { ContainerBackgroundPlacement() }
+  /// The view of a tab.
+  public static var tabView: ContainerBackgroundPlacement { ContainerBackgroundPlacement() }
+  /// A widget.
+  public static var widget: ContainerBackgroundPlacement { ContainerBackgroundPlacement() }
+  /// A window.
+  public static var window: ContainerBackgroundPlacement { ContainerBackgroundPlacement() }
 }
 
 /// A behavior of a view that a drag stays on, without an effect in a terminal.

@@ -328,6 +328,8 @@ private final class OffsetLayout: ModifierLayout<CGPoint> {
   override func origin(of content: CellSize) -> CellPoint {
     CellPoint(x: signedCells(values.x), y: signedCells(values.y))
   }
+
+  override func origin(of content: CellSize, in size: CellSize) -> CellPoint { CellPoint(x: 0, y: 0) }
 }
 
 private final class PositionLayout: ModifierLayout<CGPoint> {

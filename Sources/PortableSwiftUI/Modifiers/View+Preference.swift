@@ -28,7 +28,42 @@ extension View {
   ///   - key: The key of the value.
   ///   - value: The value.
   public func preference<K: PreferenceKey>(key: K.Type = K.self, value: K.Value) -> some View {
-    WithPreference<Self, K>(content: self, value: value)
+    WithPreference<Self, K>(content: self, isReplacing: true) { _, result in result = value }
+  }
+
+  /// Changes the combined value of the views in this one, for the views around it.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - callback: Changes the value, which is the default one if no view has given any.
+  public func transformPreference<K: PreferenceKey>(
+    _ key: K.Type = K.self, _ callback: @escaping (inout K.Value) -> Void
+  ) -> some View { WithPreference<Self, K>(content: self) { _, value in callback(&value) } }
+
+  /// Gives a value with a place in the view to the views around this one. It replaces the values of views in this one.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - value: The place.
+  ///   - transform: Returns the value. A `GeometryProxy` of a view around this one converts the place to its coordinates.
+  public func anchorPreference<A, K: PreferenceKey>(
+    key: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (Anchor<A>) -> K.Value
+  ) -> some View {
+    WithPreference<Self, K>(content: self, isReplacing: true) { node, result in
+      result = transform(Anchor(node: node, source: value))
+    }
+  }
+
+  /// Changes the combined value of the views in this one by a place in the view, for the views around it.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - value: The place.
+  ///   - transform: Changes the value, which is the default one if no view has given any.
+  public func transformAnchorPreference<A, K: PreferenceKey>(
+    key: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (inout K.Value, Anchor<A>) -> Void
+  ) -> some View {
+    WithPreference<Self, K>(content: self) { node, result in transform(&result, Anchor(node: node, source: value)) }
   }
 
   /// Adds an action to perform when the combined value of the views in this one changes.
@@ -52,7 +87,7 @@ extension View {
   ///   - transform: Builds the views for the value.
   public func overlayPreferenceValue<K: PreferenceKey, V: View>(
     _ key: K.Type = K.self, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (K.Value) -> V
-  ) -> some View where K.Value: Equatable {
+  ) -> some View {
     WithPreferenceLayer<Self, K, V>(content: self, alignment: alignment, isInFront: true, layer: transform)
   }
 
@@ -64,13 +99,13 @@ extension View {
   ///   - transform: Builds the views for the value.
   public func backgroundPreferenceValue<K: PreferenceKey, V: View>(
     _ key: K.Type = K.self, alignment: Alignment = .center, @ViewBuilder _ transform: @escaping (K.Value) -> V
-  ) -> some View where K.Value: Equatable {
+  ) -> some View {
     WithPreferenceLayer<Self, K, V>(content: self, alignment: alignment, isInFront: false, layer: transform)
   }
 }
 
 /// A view with another one that is built for a value of its views.
-private struct WithPreferenceLayer<Content: View, Key: PreferenceKey, Layer: View>: View where Key.Value: Equatable {
+private struct WithPreferenceLayer<Content: View, Key: PreferenceKey, Layer: View>: View {
   let content: Content
   let alignment: Alignment
   let isInFront: Bool
@@ -78,7 +113,7 @@ private struct WithPreferenceLayer<Content: View, Key: PreferenceKey, Layer: Vie
   @State private var value = Key.defaultValue
 
   var body: some View {
-    let observed = content.onPreferenceChange(Key.self) { value = $0 }
+    let observed = WithPreferenceAction<Content, Key>(content: content) { value = $0 }
     if isInFront {
       observed.overlay(alignment: alignment) { layer(value) }
     } else {
@@ -90,7 +125,12 @@ private struct WithPreferenceLayer<Content: View, Key: PreferenceKey, Layer: Vie
 /// A view that gives a value to those around it.
 private struct WithPreference<Content: View, Key: PreferenceKey>: WrapperView {
   var content: Content?
-  let value: Key.Value
+
+  /// A Boolean value that indicates whether the values of views in this one don't matter.
+  var isReplacing = false
+
+  /// Changes the value of the views in this one.
+  let change: (_ node: _ViewNode, _ value: inout Key.Value) -> Void
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PreferenceNode(view, in: parent) }
 }
@@ -98,7 +138,7 @@ private struct WithPreference<Content: View, Key: PreferenceKey>: WrapperView {
 /// A node that gives a value to those around it.
 @MainActor
 private protocol PreferenceWriter: _ViewNode {
-  /// Returns the value, if the key is that of the node.
+  /// Returns the value that the node gives, if the key is that of the node.
   func value<Key: PreferenceKey>(of key: Key.Type) -> Key.Value?
 }
 
@@ -120,7 +160,11 @@ private final class PreferenceNode<Content: View, Key: PreferenceKey>: WrapperNo
   private var readers: [Reader] = []
 
   func value<Other: PreferenceKey>(of key: Other.Type) -> Other.Value? {
-    Other.self == Key.self ? view.value as? Other.Value : nil
+    guard Other.self == Key.self else { return nil }
+    var value = view.isReplacing ? Key.defaultValue : combinedPreference(Key.self)
+    // State that the closure reads is a source of the node, which has the values combined again.
+    Evaluation.run(for: self) { view.change(self, &value) }
+    return value as? Other.Value
   }
 
   override func evaluate() {
@@ -142,7 +186,7 @@ private final class PreferenceNode<Content: View, Key: PreferenceKey>: WrapperNo
 }
 
 /// A view with an action for changes of a value.
-private struct WithPreferenceAction<Content: View, Key: PreferenceKey>: WrapperView where Key.Value: Equatable {
+private struct WithPreferenceAction<Content: View, Key: PreferenceKey>: WrapperView {
   var content: Content?
   let action: (Key.Value) -> Void
 
@@ -153,7 +197,7 @@ private struct WithPreferenceAction<Content: View, Key: PreferenceKey>: WrapperV
 
 private final class PreferenceActionNode<Content: View, Key: PreferenceKey>:
   WrapperNode<WithPreferenceAction<Content, Key>>, PreferenceReader
-where Key.Value: Equatable {
+{
   private var isChecking = false
   private var last = Key.defaultValue
 
@@ -166,6 +210,16 @@ where Key.Value: Equatable {
   private func combine() {
     isChecking = false
     guard !isRemoved else { return }
+    let new = combinedPreference(Key.self)
+    guard !ValueComparison.areEqual(new, last) else { return }
+    last = new
+    view.action(new)
+  }
+}
+
+extension _ViewNode {
+  /// Returns the combined value of the views in the node's.
+  fileprivate func combinedPreference<Key: PreferenceKey>(_ key: Key.Type) -> Key.Value {
     var values: [Key.Value] = []
     var rest: [_ViewNode] = children.reversed() + [child].compactMap { $0 }
     while let next = rest.popLast() {
@@ -176,13 +230,10 @@ where Key.Value: Equatable {
       rest.append(contentsOf: next.children.reversed())
       if let child = next.child { rest.append(child) }
     }
-    let new = Self.combined(values)
-    guard new != last else { return }
-    last = new
-    view.action(new)
+    return Self.combined(key, values)
   }
 
-  nonisolated private static func combined(_ values: [Key.Value]) -> Key.Value {
+  nonisolated private static func combined<Key: PreferenceKey>(_ key: Key.Type, _ values: [Key.Value]) -> Key.Value {
     guard var value = values.first else { return Key.defaultValue }
     for next in values.dropFirst() { Key.reduce(value: &value) { next } }
     return value

@@ -247,28 +247,59 @@ extension Picker where Label == _SymbolLabel {
 /// A view that shows related controls beside each other.
 public struct ControlGroup<Content: View>: View {
   private let content: Content
+  private let label: AnyView
+  @Environment(\.controlGroupStyle) private var style
 
   /// Creates a group.
   ///
   /// - Parameter content: Builds the controls.
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
 
-  /// Creates a group with a title, which is hidden.
+  /// Creates a group with a title, which only a style of your own shows.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - content: Builds the controls.
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { self.content = content() }
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(titleKey) }
+  }
 
-  /// Creates a group with a label, which is hidden.
+  /// Creates a group with a title and a symbol, which only a style of your own shows.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - content: Builds the controls.
+  public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Label(titleKey, systemImage: systemImage) }
+  }
+
+  /// Creates a group with a label, which only a style of your own shows.
   ///
   /// - Parameters:
   ///   - content: Builds the controls.
   ///   - label: Builds the views that describe the group.
-  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L) { self.content = content() }
+  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L) {
+    (self.content, self.label) = (content(), AnyView(label()))
+  }
 
   /// The controls.
-  public var body: some View { HStack { content } }
+  public var body: some View {
+    if let style { make(style).environment(\.controlGroupStyle, nil) } else { HStack { content } }
+  }
+
+  private func make(_ style: some ControlGroupStyle) -> AnyView {
+    let configuration = ControlGroupStyleConfiguration(
+      content: .init(content: AnyView(content)), label: .init(content: label))
+    return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
+  }
+}
+
+extension ControlGroup where Content == ControlGroupStyleConfiguration.Content {
+  /// Creates the group that a style applies to.
+  public init(_ configuration: ControlGroupStyleConfiguration) {
+    self.init(content: { configuration.content }, label: { configuration.label })
+  }
 }
 
 /// Views for the elements of a tree: each with its children below it, which a person can open.

@@ -298,6 +298,8 @@ private final class SplitLayout: ContentLayout<SplitValues>, ColumnLayout {
 
   override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 
+  override var hasPages: Bool { true }
+
   /// The proposals for the visible columns.
   private func proposals(_ shown: [LayoutItem], _ proposal: ProposedCellSize) -> [ProposedCellSize] {
     var height = proposal.height

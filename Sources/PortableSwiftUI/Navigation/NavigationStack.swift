@@ -190,6 +190,8 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
 final class PagesLayout: ContentLayout<Int> {
   override var shownItems: [LayoutItem] { children.last.map { [$0] } ?? [] }
 
+  override var hasPages: Bool { true }
+
   override func childrenWereReplaced() {
     for child in children { child.isCovered = child !== children.last }
   }

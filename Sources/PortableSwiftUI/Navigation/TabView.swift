@@ -317,6 +317,8 @@ private final class TabsLayout: ContentLayout<TabSelection> {
 
   override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 
+  override var hasPages: Bool { true }
+
   override var isFocusable: Bool { children.count > 1 }
 
   private func inner(_ proposal: ProposedCellSize) -> ProposedCellSize {

@@ -191,6 +191,24 @@ extension View {
   }
 }
 
+extension View {
+  /// Connects the focus of the search field in the view with a Boolean value.
+  ///
+  /// - Parameter binding: The focus state.
+  public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View {
+    environment(\.searchFocus) { AnyView($0.focused(binding)) }
+  }
+
+  /// Connects the focus of the search field in the view with a value.
+  ///
+  /// - Parameters:
+  ///   - binding: The focus state.
+  ///   - value: The value that the state has while the field has the focus.
+  public func searchFocused<V: Hashable>(_ binding: FocusState<V>.Binding, equals value: V) -> some View {
+    environment(\.searchFocus) { AnyView($0.focused(binding, equals: value)) }
+  }
+}
+
 /// The time at which the scopes of a search are visible.
 public struct SearchScopeActivation: Sendable {
   let isPermanent: Bool
@@ -221,6 +239,7 @@ private struct SearchableView<Content: View>: View {
   @FocusState private var isFocused: Bool
   @Environment(\.searchScopes) private var scopes
   @Environment(\.searchSuggestions) private var suggestions
+  @Environment(\.searchFocus) private var focus
 
   private var isSearching: Bool { isPresented?.wrappedValue == true || !text.wrappedValue.isEmpty }
 
@@ -228,7 +247,8 @@ private struct SearchableView<Content: View>: View {
     VStack(spacing: 0) {
       HStack {
         Image(systemName: "magnifyingglass")
-        SearchFieldArea(content: TextField("Search", text: text, prompt: prompt).focused($isFocused))
+        let field = TextField("Search", text: text, prompt: prompt).focused($isFocused)
+        SearchFieldArea(content: focus?(AnyView(field)) ?? AnyView(field))
       }
       if let scopes, scopes.isPermanent || isSearching { scopes.picker }
       if isSearching, let suggestions {
@@ -243,6 +263,7 @@ private struct SearchableView<Content: View>: View {
     }
     .environment(\.searchScopes, nil)
     .environment(\.searchSuggestions, nil)
+    .environment(\.searchFocus, nil)
     .onChange(of: isPresented?.wrappedValue, initial: true) { _, isPresented in
       if isPresented == true { isFocused = true }
     }
@@ -311,6 +332,12 @@ extension EnvironmentValues {
     set { self[SearchSuggestionsKey.self] = newValue }
   }
 
+  /// Connects the focus of the search field with a state.
+  fileprivate var searchFocus: (@MainActor (AnyView) -> AnyView)? {
+    get { self[SearchFocusKey.self] }
+    set { self[SearchFocusKey.self] = newValue }
+  }
+
   fileprivate var searchText: Binding<String>? {
     get { self[SearchTextKey.self] }
     set { self[SearchTextKey.self] = newValue }
@@ -331,6 +358,10 @@ private enum SearchScopesKey: EnvironmentKey {
 
 private enum SearchSuggestionsKey: EnvironmentKey {
   static var defaultValue: AnyView? { nil }
+}
+
+private enum SearchFocusKey: EnvironmentKey {
+  static var defaultValue: (@MainActor (AnyView) -> AnyView)? { nil }
 }
 
 private enum SearchTextKey: EnvironmentKey {

@@ -192,6 +192,7 @@ public struct Menu<Label: View, Content: View>: View {
   private let label: Label
   private let content: Content
   private let primaryAction: (() -> Void)?
+  @Environment(\.menuStyle) private var style
 
   /// Creates a menu.
   ///
@@ -220,6 +221,16 @@ public struct Menu<Label: View, Content: View>: View {
 
   /// The views of the menu.
   public var body: some View {
+    if let style { make(style).environment(\.menuStyle, nil) } else { menu }
+  }
+
+  private func make(_ style: some MenuStyle) -> AnyView {
+    let configuration = MenuStyleConfiguration(
+      label: .init(content: AnyView(label)), content: .init(content: AnyView(content)), primaryAction: primaryAction)
+    return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
+  }
+
+  private var menu: some View {
     WithPresentation(
       content: ControlArea(
         kind: .action { isOpen = true }, content: TupleView((label, Mark(string: "▾")))),
@@ -229,6 +240,13 @@ public struct Menu<Label: View, Content: View>: View {
         title: nil, message: EmptyView(), actions: MenuItems(label: label, content: content, action: primaryAction),
         axis: .vertical, addsCancel: true)
     }
+  }
+}
+
+extension Menu where Label == MenuStyleConfiguration.Label, Content == MenuStyleConfiguration.Content {
+  /// Creates the menu that a style applies to.
+  public init(_ configuration: MenuStyleConfiguration) {
+    (label, content, primaryAction) = (configuration.label, configuration.content, configuration.primaryAction)
   }
 }
 

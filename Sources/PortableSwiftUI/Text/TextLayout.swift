@@ -173,7 +173,7 @@ private final class KnownLines {
 }
 
 /// The characters of a text with their styles, in order. Lines are made of them, with a few left out between two lines.
-private struct StyledCharacters {
+struct StyledCharacters {
   private struct Style: Equatable {
     var cell: CellStyle
     var link: String?

@@ -175,7 +175,13 @@ public struct Path: Shape, Equatable {
   }
 
   /// Adds the elements of a path.
-  public mutating func addPath(_ path: Path) { elements += path.elements }
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - transform: A change of its coordinates.
+  public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
+    elements += transform.isIdentity ? path.elements : path.applying(transform).elements
+  }
 
   /// Adds a quarter of an ellipse for each corner, from the top left.
   private mutating func addCorners(of rect: CGRect, sizes: [CGSize]) {
@@ -201,7 +207,7 @@ public struct Path: Shape, Equatable {
   // MARK: Other paths
 
   /// Returns the path at another place.
-  public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { mapped { CGPoint(x: $0.x + dx, y: $0.y + dy) } }
+  public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { applying(CGAffineTransform(translationX: dx, y: dy)) }
 
   /// Returns the path with other points.
   func mapped(_ change: (CGPoint) -> CGPoint) -> Path {

@@ -26,10 +26,8 @@ extension Shape {
   ///   - angle: The angle, clockwise.
   ///   - anchor: The point.
   public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> some Shape {
-    let (sine, cosine) = (CGFloat(sin(angle.radians)), CGFloat(cos(angle.radians)))
-    return ChangedShape(shape: self, anchor: anchor) {
-      $0.mapped { CGPoint(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine) }
-    }
+    let rotation = CGAffineTransform(rotationAngle: CGFloat(angle.radians))
+    return ChangedShape(shape: self, anchor: anchor) { $0.applying(rotation) }
   }
 
   /// Returns the shape, scaled from a point of its frame.
@@ -48,12 +46,12 @@ extension Shape {
   ///   - y: The vertical factor.
   ///   - anchor: The point.
   public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some Shape {
-    ChangedShape(shape: self, anchor: anchor) { $0.mapped { CGPoint(x: $0.x * x, y: $0.y * y) } }
+    ChangedShape(shape: self, anchor: anchor) { $0.applying(CGAffineTransform(scaleX: x, y: y)) }
   }
 }
 
 /// A shape with a changed outline. The change is relative to a point of the frame.
-private struct ChangedShape<Content: Shape>: Shape {
+struct ChangedShape<Content: Shape>: Shape {
   let shape: Content
   var size: CGSize?
   var anchor = UnitPoint.topLeading

@@ -24,7 +24,7 @@ final class ShapeLayout: LeafLayout<ShapeArea> {
     let kind = view.shape._outline.kind
     if kind == .path {
       let path = view.shape.path(in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
-      return draw(path, in: context, into: &surface)
+      return path.draw(view.style, view.fill, size, in: context, into: &surface)
     }
     var context = context
     var size = size
@@ -44,30 +44,8 @@ final class ShapeLayout: LeafLayout<ShapeArea> {
       of: size, in: context, style: style, isRounded: view.shape._outline.kind != .rectangle, into: &surface)
   }
 
-  private func draw(_ path: Path, in context: DrawingContext, into surface: inout CellSurface) {
-    guard let rule = view.fill else {
-      var style = context.style
-      view.style?.color(&style)
-      for (point, character) in path.dots(in: size, isASCII: context.display.isASCII) {
-        context.draw(character, at: point, style: style, into: &surface)
-      }
-      return
-    }
-    guard let fill = fillStyle(in: context) else { return }
-    for rect in path.filledCells(in: size, isEvenOdd: rule.isEOFilled) {
-      context.fill(rect, style: fill, into: &surface)
-    }
-  }
-
-  /// The style of cells in the shape.
-  private func fillStyle(in context: DrawingContext) -> CellStyle? {
-    // Text in front of the shape stays visible: the color of text fills with the attribute that exchanges both.
-    let color = view.style.map { $0.color } ?? context.style.foreground
-    return color.map { $0 == .standard ? CellStyle(attributes: .inverse) : CellStyle(background: $0) }
-  }
-
   private func fill(_ size: CellSize, in context: DrawingContext, into surface: inout CellSurface) {
-    guard let fill = fillStyle(in: context) else { return }
+    guard let fill = context.fillStyle(of: view.style) else { return }
     for row in 0..<size.height {
       let inset = inset(of: row, in: size)
       guard 2 * inset < size.width else { continue }
@@ -86,5 +64,33 @@ final class ShapeLayout: LeafLayout<ShapeArea> {
       let distance = abs((Double(row) + 0.5) / Double(size.height) * 2 - 1)
       return Int((Double(size.width) / 2 * (1 - (1 - distance * distance).squareRoot())).rounded())
     }
+  }
+}
+
+extension Path {
+  /// Draws the inside of the path by a rule or, without one, its outline, in a view of a size.
+  func draw(
+    _ style: _ResolvedStyle?, _ rule: FillStyle?, _ size: CellSize, in context: DrawingContext,
+    into surface: inout CellSurface
+  ) {
+    guard let rule else {
+      var cell = context.style
+      style?.color(&cell)
+      for (point, character) in dots(in: size, isASCII: context.display.isASCII) {
+        context.draw(character, at: point, style: cell, into: &surface)
+      }
+      return
+    }
+    guard let fill = context.fillStyle(of: style) else { return }
+    for rect in filledCells(in: size, isEvenOdd: rule.isEOFilled) { context.fill(rect, style: fill, into: &surface) }
+  }
+}
+
+extension DrawingContext {
+  /// The style of cells in an area of a style, or of that of text.
+  fileprivate func fillStyle(of style: _ResolvedStyle?) -> CellStyle? {
+    // Text in front of the area stays visible: the color of text fills with the attribute that exchanges both.
+    let color = style.map { $0.color } ?? self.style.foreground
+    return color.map { $0 == .standard ? CellStyle(attributes: .inverse) : CellStyle(background: $0) }
   }
 }

@@ -5,6 +5,24 @@ import Testing
 
 @MainActor @Suite("A host shows views to a test")
 struct ViewHostTests {
+  @Test func keysAfterTypingReachTheField() {
+    struct Form: View {
+      @State private var text = ""
+
+      var body: some View {
+        Button("First") {}
+        TextField("Name", text: $text)
+        Text(text)
+      }
+    }
+    let host = ViewHost(Form())
+    host.type("ab", into: "Name")
+    #expect(host.focusedControl == "Name")
+    #expect(host.press("a", modifiers: .control) && host.press("x", modifiers: .control))
+    #expect(host.press("v", modifiers: .control) && host.press("v", modifiers: .control))
+    #expect(host.lines.last == "abab")
+  }
+
   @Test func typingReplacesTheTextOfAField() {
     let host = ViewHost(Form())
     #expect(host.lines.first == "Your name")

@@ -86,6 +86,56 @@ struct AppStorageTests {
     #expect(first.subscribers == 0)
   }
 
+  @Test func aNamedStoreKeepsWhatOtherCodeReads() throws {
+    try withDefaults { defaults, suite in
+      defaults.set(8, forKey: "width")
+      let host = ViewHost(NamedStore(suite: suite))
+      #expect(host.lines.first == "8 1.5 none nil nil")
+      host.tap("Change")
+      #expect(host.lines.first == "9 2.5 é 1970-01-01 file:///b")
+      #expect(defaults.integer(forKey: "width") == 9)
+      #expect(defaults.double(forKey: "ratio") == 2.5)
+      #expect(defaults.string(forKey: "name") == "é")
+      #expect(defaults.object(forKey: "date") as? Date == Date(timeIntervalSince1970: 0))
+      #expect(defaults.url(forKey: "url") == URL(string: "file:///b"))
+      #expect(host.bodyCount(of: NamedStore.self) == 2)
+      host.tap("Remove")
+      #expect(host.lines.first == "9 2.5 é nil nil")
+      #expect(defaults.object(forKey: "date") == nil)
+    }
+  }
+
+  @Test func defaultsAroundAViewAreThoseOfItsProperties() throws {
+    try withDefaults { defaults, _ in
+      let host = ViewHost(Page().defaultAppStorage(defaults))
+      host.tap("Wider")
+      #expect(host.lines.first == "5 true")
+      #expect(defaults.integer(forKey: "width") == 5)
+      defaults.set(6, forKey: "width")
+      NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+      host.flush()
+      #expect(host.lines.first == "6 true")
+    }
+  }
+
+  @Test func aPropertyWithAStoreNeedsNoView() throws {
+    try withDefaults { defaults, suite in
+      let host = ViewHost(NamedStore(suite: suite))
+      let model = StoredModel(defaults)
+      model.width = 12
+      host.flush()
+      #expect(model.width == 12)
+      #expect(host.lines.first == "12 1.5 none nil nil")
+    }
+  }
+
+  private func withDefaults(_ body: (_ defaults: UserDefaults, _ suite: String) throws -> Void) throws {
+    let suite = "app-storage-\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    try body(defaults, suite)
+  }
+
   @Test func anyThreadMayWrite() async {
     let store = Store([:])
     let host = ViewHost(Placed(stores: [store]))
@@ -111,6 +161,44 @@ private struct Page: View {
     Button("Same") { width = 4 }
     OtherKey()
     Toggle("Wrap", isOn: $wraps)
+  }
+}
+
+private struct NamedStore: View {
+  @AppStorage private var width: Int
+  @AppStorage private var ratio: Double
+  @AppStorage private var name: String
+  @AppStorage private var date: Date?
+  @AppStorage private var url: URL?
+
+  init(suite: String) {
+    // As in source that names the suite in each property, each of them has a different object.
+    _width = AppStorage(wrappedValue: 4, "width", store: UserDefaults(suiteName: suite))
+    _ratio = AppStorage(wrappedValue: 1.5, "ratio", store: UserDefaults(suiteName: suite))
+    _name = AppStorage(wrappedValue: "none", "name", store: UserDefaults(suiteName: suite))
+    _date = AppStorage("date", store: UserDefaults(suiteName: suite))
+    _url = AppStorage("url", store: UserDefaults(suiteName: suite))
+  }
+
+  var body: some View {
+    let day = date?.formatted(.iso8601.year().month().day()) ?? "nil"
+    Text("\(width) \(ratio) \(name) \(day) \(url?.absoluteString ?? "nil")")
+    Button("Change") {
+      (width, ratio, name) = (width + 1, ratio + 1, "é")
+      (date, url) = (Date(timeIntervalSince1970: 0), URL(string: "file:///b"))
+    }
+    Button("Remove") { (date, url) = (nil, nil) }
+  }
+}
+
+private final class StoredModel {
+  @AppStorage private var stored: Int
+
+  init(_ defaults: UserDefaults) { _stored = AppStorage(wrappedValue: 1, "width", store: defaults) }
+
+  var width: Int {
+    get { stored }
+    set { stored = newValue }
   }
 }
 
