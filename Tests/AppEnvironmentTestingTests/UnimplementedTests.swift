@@ -36,7 +36,7 @@ import Testing
     _ = AppEnvironment(.test)[StoredClient.self].call
     let lines = Locked<[Int]>([])
     let note: @Sendable (Issue) -> Void = { issue in lines.withLock { $0.append(issue.sourceLocation?.line ?? 0) } }
-    await expectIssue(containing: "StoredClient.test is stored", onIssue: note) {
+    await expectIssue(containing: "Is StoredClient.test stored?", onIssue: note) {
       _ = AppEnvironment(.test)[StoredClient.self].call
     }
     #expect(lines.withLock { $0 } == [StoredClient.line])
@@ -51,7 +51,7 @@ import Testing
       environment[Greeter.self].greet = { name, _ in name }
       _ = try? greeter.greet("Ada", 2)
     }
-    #expect(reports.messages.map { $0.contains("To provide it before it is read: ") } == [false, true])
+    #expect(reports.messages.map { $0.contains("To provide it before anything reads the client: ") } == [false, true])
   }
 
   @Test(.environment { $0[Greeter.self].greet = { name, _ in name } })

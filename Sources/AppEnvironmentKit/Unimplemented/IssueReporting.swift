@@ -19,6 +19,9 @@ package protocol IssueRecorder: Sendable {
   /// Warns of an environment of test clients that is used by another test than the one that created it.
   func noteUse(ofEnvironmentAt site: CallSite, createdBy test: (any RunningTest)?)
 
+  /// Warns of a line of a test, which doesn't fail.
+  func warn(_ message: String, at site: CallSite)
+
   /// Warns of endpoints with names that aren't those of the closures of their client.
   func check(_ endpoints: [NamedEndpoint], of client: any Client)
 

@@ -54,12 +54,20 @@ package struct UnimplementedCall: Sendable {
         ? "To use the clock that the test advances: TestEnvironment.current.environment, or its overriding { … }"
         : "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
     }
-    let client = endpoint[..<dot]
-    let isReplaced = origin.map { $0.store.hasReplaced($0.key) } ?? false
-    let time = isReplaced ? " before it is read" : ""
+    let type = endpoint[..<dot]
+    let isOwn = origin?.key.name == type.split(separator: ".").last.map { String($0) }
+    let client = isOwn ? origin.map { Self.path(of: $0.key.type) } ?? "\(type)" : "\(type)"
+    let isReplaced = isOwn && origin.map { $0.store.hasReplaced($0.key) } == true
+    let time = isReplaced ? " before anything reads the client" : ""
     let closure = "To provide it\(time): environment[\(client).self]\(endpoint[dot...]) = { … }"
     let isForeign = environment.flatMap { environment in origin.map { !$0.store.isRelated(to: environment.store) } }
     let place = isForeign == true ? "It is in another environment than TestEnvironment.current.environment." : nil
     return [closure, advice, place].compactMap(\.self).joined(separator: "\n")
+  }
+
+  /// Returns the name of a type with those that it is nested in.
+  private static func path(of type: any Client.Type) -> String {
+    let path = String(reflecting: type).split(separator: ".").dropFirst()
+    return path.contains { $0.contains("(") } ? String(describing: type) : path.joined(separator: ".")
   }
 }

@@ -39,27 +39,25 @@ struct EndpointNames {
 
   /// Returns messages about names of a client's endpoints that are misspelled or those of other closures, each with the name.
   ///
-  /// A client may use other names, or the endpoints of other clients.
+  /// Only a client that is nothing but closures, with an endpoint for each, is known well enough.
   static func mistakes(in names: [String], of client: any Client) -> [(name: String, message: String)] {
     let type = String("\(Swift.type(of: client))".prefix { $0 != "<" })
-    let closures = Mirror(reflecting: client).children.filter { "\(Swift.type(of: $0.value))".contains("->") }
-      .compactMap { $0.label?.trimmingPrefix("_") }.map { String($0) }
-    let own = names.map { $0.split(separator: ".").suffix(2).map { String($0) } }
-    let missing = closures.first { closure in
-      !own.contains { $0.first == type && $0.last.map { $0.editDistance(to: closure) <= 2 } == true }
-    }
-    return zip(names, own).enumerated().compactMap { index, element in
+    let children = Mirror(reflecting: client).children
+    let closures = children.filter { "\(Swift.type(of: $0.value))".contains("->") }.compactMap(\.label)
+    let words = { (name: String) in name.split(separator: ".").suffix(2).map { $0.filter { $0 != "`" } } }
+    let own = names.map { ($0, words($0)) }.filter { $1.first == type }
+    guard closures.count == children.count, own.count == closures.count else { return [] }
+    var missing = closures.filter { closure in !own.contains { $1.last == closure } }
+    return own.enumerated().compactMap { index, element in
       let (name, words) = element
-      guard words.count == 2 else { return nil }
       let isKnown = closures.contains(words[1])
-      if words[0] == type, isKnown, let missing, own[..<index].contains(words) {
-        return (name, "\(name) is the name of two unimplemented closures, and \(type).\(missing) that of none.")
-      }
-      let similar =
-        words[0] == type
-        ? closures.first { !isKnown && $0.editDistance(to: words[1]) <= 2 }
-        : isKnown && words[0].editDistance(to: type) <= 2 ? words[1] : nil
-      return similar.map { (name, "\(type) has no closure \(name). Did you mean \(type).\($0)?") }
+      guard !isKnown || own[..<index].contains(where: { $1 == words }) else { return nil }
+      let distances = missing.map { $0.editDistance(to: words[1]) }
+      guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return nil }
+      let closure = missing.remove(at: nearest)
+      return isKnown
+        ? (name, "\(name) is the name of two unimplemented closures, and \(type).\(closure) that of none.")
+        : (name, "\(type) has no closure \(name). Did you mean \(type).\(closure)?")
     }
   }
 }

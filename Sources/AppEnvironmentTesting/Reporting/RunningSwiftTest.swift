@@ -61,11 +61,14 @@ extension Issue {
 struct TestRun: Equatable, Sendable {
   private let id: Test.ID
   private let testCase: Test.Case?
+  /// A Boolean value that indicates whether the test is a suite, as it is for traits of suites.
+  let isSuite: Bool
 
   /// Creates the run of a test that the calling thread belongs to.
   init(_ test: Test) {
     id = test.id
     testCase = Test.Case.current
+    isSuite = test.isSuite
   }
 
   static var current: TestRun? { Test.current.map(TestRun.init) }

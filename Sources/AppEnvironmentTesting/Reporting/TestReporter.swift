@@ -17,35 +17,43 @@ package struct TestReporter: IssueRecorder {
   /// test has its own.
   package func noteEnvironment(at site: CallSite, isLive: Bool) {
     guard isLive else { return RunningXCTest.observer.note(site) }
-    warn("This environment is live, and the test has one of its own: TestEnvironment.current.environment.", at: site)
+    recordWarning(
+      "This environment is live, and the test has one of its own: TestEnvironment.current.environment.", at: site)
   }
 
   /// Warns of a live clock where the test has a clock that it advances.
   package func noteLiveClock() {
-    warn("A live clock waits for real time, and the test has one that it advances: TestEnvironment.current.clock.")
+    recordWarning("A live clock waits for real time, and the test has one that it advances: TestEnvironment.current.clock.")
   }
 
   /// Warns of an environment in a global constant, for example.
   package func noteUse(ofEnvironmentAt site: CallSite, createdBy test: (any RunningTest)?) {
-    guard let creator = (test as? RunningSwiftTest)?.run, let user = TestRun.current, user != creator else { return }
-    warn(
+    guard let creator = (test as? RunningSwiftTest)?.run, let user = TestRun.current, user != creator,
+      !creator.isSuite
+    else { return }
+    recordWarning(
       """
       This environment was created by another test, which fails for calls on threads that belong to no test. \
       Create one in each test.
       """, at: site, isForAnyTest: true)
   }
 
+  /// Warns of a test implementation that is stored.
+  package func warn(_ message: String, at site: CallSite) {
+    recordWarning(message, at: site, isForAnyTest: true)
+  }
+
   /// Warns of names that are misspelled, or those of other closures.
   package func check(_ endpoints: [NamedEndpoint], of client: any Client) {
     for (name, message) in EndpointNames.mistakes(in: endpoints.map(\.name), of: client) {
       guard let endpoint = endpoints.last(where: { $0.name == name }) else { continue }
-      warn(message, at: endpoint.site, isForAnyTest: true)
+      recordWarning(message, at: endpoint.site, isForAnyTest: true)
     }
   }
 
   /// Records a warning for the test of the calling thread, by default if it has its own environment. The test passes
   /// nevertheless.
-  private func warn(_ message: String, at site: CallSite? = nil, isForAnyTest: Bool = false) {
+  private func recordWarning(_ message: String, at site: CallSite? = nil, isForAnyTest: Bool = false) {
     guard let test = Test.current, isForAnyTest || TestEnvironment.ofCaller != nil else { return }
     Issue.record(message, at: site, in: test, severity: .warning)
   }

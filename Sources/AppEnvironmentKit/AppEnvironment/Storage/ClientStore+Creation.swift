@@ -153,7 +153,7 @@ extension ClientStore {
     return keep(entry).flatMap { place($0, ifUnchangedSince: construction.replacements) }
   }
 
-  /// Reports a test implementation that is stored, whose endpoints would fail the test that used it first, and what else
+  /// Warns of a test implementation that is stored, whose endpoints would fail the test that used it first, and of what else
   /// would fail another test or by another name.
   private func check(_ client: any Client, _ construction: ClientConstruction) {
     let endpoints = construction.endpoints
@@ -161,14 +161,19 @@ extension ClientStore {
       defer { known = known ?? endpoints.first?.site }
       return known
     }
+    guard let recorder = IssueReporting.recorder else { return }
     if let first, endpoints.isEmpty {
       let name = construction.key.name
-      IssueReporting.report(
-        "\(name).test is stored, so its endpoints belong to the test that used it first. Make it a computed property.",
-        at: first, for: settings.test)
+      recorder.warn(
+        """
+        Is \(name).test stored? It has no unimplemented endpoints this time, and those of a stored one belong to the test \
+        that used it first. Make it a computed property.
+        """, at: first)
     }
-    if first == nil { IssueReporting.recorder?.check(endpoints, of: client) }
-    if let site = settings.site { IssueReporting.recorder?.noteUse(ofEnvironmentAt: site, createdBy: settings.test) }
+    if first == nil { recorder.check(endpoints, of: client) }
+    if let site = settings.site, !endpoints.isEmpty {
+      recorder.noteUse(ofEnvironmentAt: site, createdBy: settings.test)
+    }
   }
 
   private func make<C: Client>(
