@@ -18,12 +18,13 @@ package struct TestReporter: IssueRecorder {
   package func noteEnvironment(at site: CallSite, isLive: Bool) {
     guard isLive else { return RunningXCTest.observer.note(site) }
     recordWarning(
-      "This environment is live, and the test has one of its own: TestEnvironment.current.environment.", at: site)
+      "This environment is live, and the test has its own: TestEnvironment.current.environment.", at: site)
   }
 
   /// Warns of a live clock where the test has a clock that it advances.
   package func noteLiveClock() {
-    recordWarning("A live clock waits for real time, and the test has one that it advances: TestEnvironment.current.clock.")
+    recordWarning(
+      "A live clock waits for real time, and the test has one that it advances: TestEnvironment.current.clock.")
   }
 
   /// Warns of an environment in a global constant, for example.
