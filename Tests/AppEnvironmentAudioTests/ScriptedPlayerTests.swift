@@ -88,11 +88,13 @@
       let audio = try client(
         """
         chapters='[{"title":"Two \\u00e9","time":2.0004},{"time":-1},{"title":"No time"},7,{"title":"Far","time":1e300}]'
+        [ ! -e '\(folder.file("second").path)' ] || chapters='[]'
         begin
         """)
       audio.load(source, .zero)
       let two = AudioChapter(start: .seconds(2), title: "Two é")
       #expect(await audio.state { !$0.chapters.isEmpty }.chapters == [AudioChapter(start: .zero, title: ""), two])
+      try Data().write(to: folder.file("second"))
       audio.load(source, .zero)
       #expect(audio.state().chapters == [])
     }
