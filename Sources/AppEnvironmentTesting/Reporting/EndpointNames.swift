@@ -37,27 +37,29 @@ struct EndpointNames {
   /// Returns the type in the name of an endpoint.
   static func client(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-  /// Returns messages about names of a client's endpoints that are misspelled or those of other closures, each with the name.
+  /// Returns the endpoints of a client with names that are misspelled or those of other closures, each with a message.
   ///
   /// Only a client that is nothing but closures, with an endpoint for each, is known well enough.
-  static func mistakes(in names: [String], of client: any Client) -> [(name: String, message: String)] {
+  static func mistakes(
+    in endpoints: [NamedEndpoint], of client: any Client
+  ) -> [(endpoint: NamedEndpoint, message: String)] {
     let type = String("\(Swift.type(of: client))".prefix { $0 != "<" })
     let children = Mirror(reflecting: client).children
     let closures = children.filter { "\(Swift.type(of: $0.value))".contains("->") }.compactMap(\.label)
     let words = { (name: String) in name.split(separator: ".").suffix(2).map { $0.filter { $0 != "`" } } }
-    let own = names.map { ($0, words($0)) }.filter { $1.first == type }
+    let own = endpoints.map { ($0, words($0.name)) }.filter { $1.first == type }
     guard closures.count == children.count, own.count == closures.count else { return [] }
     var missing = closures.filter { closure in !own.contains { $1.last == closure } }
     return own.enumerated().compactMap { index, element in
-      let (name, words) = element
+      let (endpoint, words) = element
       let isKnown = closures.contains(words[1])
       guard !isKnown || own[..<index].contains(where: { $1 == words }) else { return nil }
       let distances = missing.map { $0.editDistance(to: words[1]) }
       guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return nil }
       let closure = missing.remove(at: nearest)
       return isKnown
-        ? (name, "\(name) is the name of two unimplemented closures, and \(type).\(closure) that of none.")
-        : (name, "\(type) has no closure \(name). Did you mean \(type).\(closure)?")
+        ? (endpoint, "\(endpoint.name) is the name of two unimplemented closures, and \(type).\(closure) that of none.")
+        : (endpoint, "\(type) has no closure \(endpoint.name). Did you mean \(type).\(closure)?")
     }
   }
 }

@@ -10,6 +10,7 @@ final class RunningSwiftTest: RunningTest {
   private struct Entry: Sendable {
     let message: String
     let site: CallSite?
+    let severity: Issue.Severity
     let action: @Sendable () -> Void
     let recorded = DispatchSemaphore(value: 0)
   }
@@ -30,7 +31,7 @@ final class RunningSwiftTest: RunningTest {
     entries = continuation
     Task(executorPreference: RecordingExecutor.shared) {
       for await entry in stream {
-        Issue.record(entry.message, at: entry.site, in: test)
+        Issue.record(entry.message, at: entry.site, in: test, severity: entry.severity)
         entry.action()
         entry.recorded.signal()
       }
@@ -42,8 +43,11 @@ final class RunningSwiftTest: RunningTest {
   }
 
   /// Records an issue, runs an action in a task of the test, and returns after that or after 10 seconds.
-  func record(_ message: String, at site: CallSite?, then action: @escaping @Sendable () -> Void = {}) {
-    let entry = Entry(message: message, site: site, action: action)
+  func record(
+    _ message: String, at site: CallSite?, severity: Issue.Severity = .error,
+    then action: @escaping @Sendable () -> Void = {}
+  ) {
+    let entry = Entry(message: message, site: site, severity: severity, action: action)
     entries.yield(entry)
     _ = entry.recorded.wait(timeout: .now() + 10)
   }

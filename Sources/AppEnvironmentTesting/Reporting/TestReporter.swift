@@ -1,5 +1,7 @@
 import AppEnvironmentKit
 import CAppEnvironmentTesting
+import PackageSupport
+import Synchronization
 import Testing
 import XCTest
 
@@ -46,9 +48,24 @@ package struct TestReporter: IssueRecorder {
 
   /// Warns of names that are misspelled, or those of other closures.
   package func check(_ endpoints: [NamedEndpoint], of client: any Client) {
-    for (name, message) in EndpointNames.mistakes(in: endpoints.map(\.name), of: client) {
-      guard let endpoint = endpoints.last(where: { $0.name == name }) else { continue }
+    for (endpoint, message) in EndpointNames.mistakes(in: endpoints, of: client) {
       recordWarning(message, at: endpoint.site, isForAnyTest: true)
+    }
+  }
+
+  /// Returns a closure that warns, the first time, of a subscriber of the main actor that received a value elsewhere; nil
+  /// if the caller belongs to no test with an environment.
+  static func mainActorWarning(_ fileID: StaticString, _ line: UInt) -> (@Sendable () -> Void)? {
+    guard TestEnvironment.ofCaller != nil, let test = RunningSwiftTest() else { return nil }
+    let site = CallSite(fileID: fileID, filePath: fileID, line: line)
+    let isKnown = Atomic(false)
+    return {
+      guard !isKnown.exchange(true, ordering: .relaxed) else { return }
+      test.record(
+        """
+        This belongs to the main actor, and received a value on another thread. \
+        To deliver it there: .debounce(for: …, scheduler: clockClient.main), or .receive(on: clockClient.main).
+        """, at: site, severity: .warning)
     }
   }
 
@@ -141,5 +158,6 @@ func install() {
   app_environment_testing_keep()
   TaskRuntime.install()
   IssueReporting.install(TestReporter())
+  MainActorWarning.install(TestReporter.mainActorWarning)
   XCTestObservationCenter.shared.addTestObserver(RunningXCTest.observer)
 }

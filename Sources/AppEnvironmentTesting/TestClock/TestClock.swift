@@ -123,7 +123,8 @@ extension ClockClient {
         return AnyCancellable { repetition.cancel() }
       },
       runOnMain: { action in
-        if MainQueue.isCurrent { action() } else { time.executor.runOnMain(action) }
+        guard MainQueue.isCurrent else { return time.executor.runOnMain(action) }
+        MainActorWarning.perform(onMainActor: true, action)
       }
     )
   }

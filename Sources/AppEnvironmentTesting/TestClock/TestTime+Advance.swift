@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import PackageSupport
 
 /// Advancing the time, and running the work that falls due.
 extension TestTime {
@@ -81,16 +82,21 @@ extension TestTime {
   func runAction(dueBy instant: ClockClient.Instant) -> Bool {
     switch popFirst(dueBy: instant, where: { $0.sleeper == nil }) {
     case .action(let action):
-      executor.running(action.body)
+      perform(action.body)
     case .repetition(let repetition):
       // The next tick precedes the actions that this one schedules for its instant.
       let tick = repetition.takeTick(at: now)
       add(repetition)
-      executor.running(tick)
+      perform(tick)
     case .sleeper, nil:
       return false
     }
     return true
+  }
+
+  /// Performs an action, which a live clock performs on its own queue.
+  private func perform(_ action: () -> Void) {
+    executor.running { MainActorWarning.perform(onMainActor: false, action) }
   }
 
   private func popFirst(dueBy instant: ClockClient.Instant, where isWanted: @Sendable (Pending) -> Bool) -> Pending? {

@@ -13,6 +13,8 @@ extension Subscribers {
     /// The key path of the property.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
+    /// A closure that warns of a value on another thread than that of the object's main actor.
+    private let warn: (@Sendable () -> Void)?
     private let lock = Lock()
     private var root: Root?
     private var upstream: (any Subscription)?
@@ -22,9 +24,14 @@ extension Subscribers {
     /// - Parameters:
     ///   - object: The object that has the property.
     ///   - keyPath: The key path of the property.
-    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+    public convenience init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      self.init(object: object, keyPath: keyPath, warn: nil)
+    }
+
+    init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>, warn: (@Sendable () -> Void)?) {
       root = object
       self.keyPath = keyPath
+      self.warn = warn
     }
 
     /// The object that has the property; `nil` after the end.
@@ -55,6 +62,7 @@ extension Subscribers {
     /// Assigns the value to the property.
     public func receive(_ value: Input) -> Subscribers.Demand {
       if let object = lock.withLock({ upstream == nil ? nil : root }) {
+        if let warn, !MainActorWarning.isOnMainActor { warn() }
         object[keyPath: keyPath] = value
       }
       return .none
@@ -101,10 +109,18 @@ extension Publisher where Failure == Never {
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the property.
-  ///   - object: The object that has the property.
+  ///   - object: The object that has the property. In a test with an environment, an assignment of the main actor warns of
+  ///     its line if a value arrives on another thread.
+  ///   - isolation: The actor of the caller, which the property belongs to; nil for a property of any thread.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   /// - Returns: A cancellable that ends the assignment when it is cancelled or released.
-  public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
-    let subscriber = Subscribers.Assign(object: object, keyPath: keyPath)
+  public func assign<Root>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root,
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> AnyCancellable {
+    let subscriber = Subscribers.Assign(
+      object: object, keyPath: keyPath, warn: isolation.flatMap { mainActorWarning($0, fileID, line) })
     receive(subscriber: subscriber)
     return AnyCancellable(subscriber)
   }

@@ -174,16 +174,25 @@ extension Publisher {
   /// cancellable.cancel()
   /// ```
   ///
-  /// The closures run on the thread that sends the values.
+  /// The closures run on the thread that sends the values. The compiler doesn't check that this is the thread of their
+  /// actor. In a test with an environment, a sink of the main actor warns of its line if it is called elsewhere.
   ///
   /// - Parameters:
+  ///   - isolation: The actor of the caller, which its closures belong to; nil for closures that run on any thread.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
   ///   - receiveCompletion: A closure to call with the completion.
   ///   - receiveValue: A closure to call with each value.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable public func sink(
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line,
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
+    var (receiveCompletion, receiveValue) = (receiveCompletion, receiveValue)
+    if isolation != nil, let warn = mainActorWarning(isolation, fileID, line) {
+      (receiveCompletion, receiveValue) = (checked(receiveCompletion, warn), checked(receiveValue, warn))
+    }
     let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     receive(subscriber: sink)
     return AnyCancellable(sink)
@@ -230,9 +239,18 @@ extension Publisher where Failure == Never {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// - Parameter receiveValue: A closure to call with each value, on the thread that sends it.
+  /// - Parameters:
+  ///   - isolation: The actor of the caller, which the closure belongs to; nil for a closure that runs on any thread.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - receiveValue: A closure to call with each value, on the thread that sends it. In a test with an environment, a
+  ///     sink of the main actor warns of its line if that is another thread.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
-  @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  @inlinable public func sink(
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line,
+    receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable {
+    sink(
+      isolation: isolation, fileID: fileID, line: line, receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }

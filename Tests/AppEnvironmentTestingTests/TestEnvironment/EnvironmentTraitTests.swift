@@ -33,6 +33,49 @@ import Testing
     #expect(warnings[1].hasPrefix("A live clock waits for real time"))
   }
 
+  @MainActor private final class Model {
+    static let lines = (debounce: UInt(#line) + 8, assignment: UInt(#line) + 12)
+    var values: [Int] = []
+    var latest = 0
+
+    /// Subscribes once on the clock in three ways, of which the last is right.
+    func subscribe(to numbers: some Publisher<Int, Never>, _ clock: ClockClient) -> [AnyCancellable] {
+      [
+        numbers.debounce(for: .seconds(1), scheduler: clock).sink { value in
+          self.values.append(value)
+        },
+        numbers.debounce(for: .seconds(1), scheduler: clock)
+          .assign(to: \.latest, on: self),
+        numbers.debounce(for: .seconds(1), scheduler: clock.main).sink { self.values.append($0) },
+        numbers.debounce(for: .seconds(1), scheduler: clock).sink(isolation: nil) { @Sendable _ in },
+      ]
+    }
+  }
+
+  private static let threadWarnings = Locked<[String]>([])
+
+  @Test(
+    .environment(),
+    .compactMapIssues { issue in
+      if issue.isFailure { return issue }
+      threadWarnings.withLock { $0.append("\(issue.comments[0]) \(issue.sourceLocation?.line ?? 0)") }
+      return nil
+    })
+  @MainActor func aModelOfTheMainActorIsWarnedOfValuesOnTheThreadOfTheClock() async {
+    let (model, clock) = (Model(), TestEnvironment.current.clock)
+    let numbers = PassthroughSubject<Int, Never>()
+    let cancellables = model.subscribe(to: numbers, clock.client)
+    for number in 1...2 {
+      numbers.send(number)
+      await clock.advance(by: .seconds(1))
+    }
+    let warnings = Self.threadWarnings.withLock { $0 }.sorted()
+    #expect(model.values == [1, 1, 2, 2] && model.latest == 2)
+    #expect(warnings.count == 2 && warnings.allSatisfy { $0.contains("scheduler: clockClient.main") })
+    #expect(warnings.map { $0.split(separator: " ").last } == ["\(Model.lines.debounce)", "\(Model.lines.assignment)"])
+    withExtendedLifetime(cancellables) {}
+  }
+
   /// A function may declare types, with which a closure of the trait crashes the compiler.
   @Sendable private static func useFailingDisk(_ environment: AppEnvironment) {
     struct Broken: Error {}
