@@ -38,6 +38,7 @@ void app_environment_testing_set_layout(struct app_environment_testing_layout fo
 bool app_environment_testing_has_layout(void) { return has_layout; }
 
 static uint32_t *status_of(uintptr_t task) { return (uint32_t *)(task + layout.status); }
+static uint32_t *flags_of(uintptr_t task) { return (uint32_t *)(task + layout.flags); }
 static uint64_t *clocks_of(uintptr_t task) { return (uint64_t *)(task + layout.reserved); }
 
 size_t app_environment_testing_copy_task(uintptr_t task, void *buffer, size_t capacity) {
@@ -58,7 +59,16 @@ uintptr_t app_environment_testing_current_task(void) {
 
 uintptr_t app_environment_testing_task_of_job(const void *job) {
   if (!has_layout) return 0;
-  return (*(const uint32_t *)((uintptr_t)job + layout.flags) & 0xFF) == 0 ? (uintptr_t)job : 0;
+  return (*flags_of((uintptr_t)job) & 0xFF) == 0 ? (uintptr_t)job : 0;
+}
+
+uint32_t app_environment_testing_identifier_of_task(uintptr_t task) {
+  return has_layout ? __atomic_load_n((uint32_t *)(task + layout.identifier), __ATOMIC_RELAXED) : 0;
+}
+
+uintptr_t app_environment_testing_owner_of_task(uintptr_t task) {
+  const bool is_owned = has_layout && (*flags_of(task) & layout.owned) == layout.owned;
+  return is_owned ? *(uintptr_t *)(task + layout.owner) : 0;
 }
 
 void app_environment_testing_retain_task(uintptr_t task) { swift_retain((void *)task); }

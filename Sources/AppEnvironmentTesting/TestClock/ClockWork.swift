@@ -71,6 +71,9 @@ struct ClockWork {
   private var awake: [UInt: TrackedTask] = [:]
   private var asleep: [UInt: TrackedTask] = [:]
 
+  /// Tasks that have returned, for the next step.
+  private var returned: [TaskHandle] = []
+
   /// The tasks that were resumed from outside after the time had changed, outside of an advance.
   var lateTasks: Set<UInt> = []
 
@@ -111,7 +114,12 @@ struct ClockWork {
   ///   - moves: The number of changes of the time so far.
   ///   - isFromOutside: A Boolean value that indicates whether code that doesn't belong to the clock resumes the task.
   mutating func noteArrival(of task: TaskHandle, moves: Int, isFromOutside: Bool) {
-    let known = awake[task.address] ?? asleep.removeValue(forKey: task.address)
+    var known = awake[task.address] ?? asleep.removeValue(forKey: task.address)
+    if let record = known, record.task != task {
+      // The address is that of an earlier `async let`.
+      returned += [record.task] + forget(task.address)
+      known = nil
+    }
     awake[task.address] = TrackedTask(task: known?.task ?? task, moves: moves)
     guard let known, isFromOutside, known.moves != moves else { return }
     if isAdvancing { wasWokenMeanwhile = true } else { lateTasks.insert(task.address) }
@@ -158,7 +166,8 @@ struct ClockWork {
   /// Returns the next step of the thread at a place, and the tasks that have returned, which the caller releases without
   /// the lock.
   mutating func nextStep(at place: ClockExecutor.Place, _ clock: UInt32) -> (Step, [TaskHandle]) {
-    var completed: [TaskHandle] = []
+    var completed = returned
+    returned = []
     isWaiting = false
     while true {
       if let step = settle(at: place, clock, &completed) { return (step, completed) }

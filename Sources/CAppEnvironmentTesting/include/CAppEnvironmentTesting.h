@@ -20,12 +20,18 @@ struct app_environment_testing_layout {
   size_t status;
   /// The state that is passed when a thread enters the task, or 0 if the runtime passes none.
   size_t entered;
+  /// The number that distinguishes the task from others.
+  size_t identifier;
+  /// The task around an `async let`, which has the memory of its task.
+  size_t owner;
+  /// The flags by which a task of an `async let` is recognized.
+  uint32_t owned;
 };
 
 /// Sets the layout of tasks. Called once, before there are tasks that belong to a clock.
 void app_environment_testing_set_layout(struct app_environment_testing_layout layout);
 
-/// Copies the memory of a task to a buffer, and returns the number of copied bytes.
+/// Copies the memory of a task to a buffer, and returns the number of copied bytes. The task isn't that of an `async let`.
 size_t app_environment_testing_copy_task(uintptr_t task, void *buffer, size_t capacity);
 
 /// A Boolean value that indicates whether an address is in the code or the constants of a loaded library.
@@ -51,6 +57,12 @@ enum app_environment_testing_task_state {
   /// The task has returned.
   app_environment_testing_task_complete,
 };
+
+/// The number that distinguishes a task from others that have been at its address.
+uint32_t app_environment_testing_identifier_of_task(uintptr_t task);
+
+/// The task in whose memory a task of an `async let` is, until its scope ends; 0 for any other task.
+uintptr_t app_environment_testing_owner_of_task(uintptr_t task);
 
 /// The state of a task that the caller keeps alive.
 enum app_environment_testing_task_state app_environment_testing_state_of_task(uintptr_t task);

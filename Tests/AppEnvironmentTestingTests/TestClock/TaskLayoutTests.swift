@@ -48,13 +48,15 @@ import Testing
     (FakeRuntime(priorityInFlags: false), .flags),
     (FakeRuntime(storesIdentifier: false), .identifier),
     (FakeRuntime(hasFunction: false), .function),
+    (FakeRuntime(hasOwners: false), .owner),
+    (FakeRuntime(childFlags: 1 << 26), .owner),
   ])
   func anythingElseIsNotRecognized(runtime: FakeRuntime, problem: TaskLayout.Problem) {
     #expect(throws: problem) { try runtime.layout }
   }
 
   @Test func noTasksAreNotRecognized() {
-    #expect(throws: TaskLayout.Problem.jobs) { try TaskLayout([]) { _ in true } }
+    #expect(throws: TaskLayout.Problem.jobs) { try TaskLayout([], []) { _ in true } }
   }
 }
 
@@ -71,6 +73,8 @@ struct FakeRuntime: Sendable {
   var priorityInFlags = true
   var storesIdentifier = true
   var hasFunction = true
+  var hasOwners = true
+  var childFlags: UInt64 = 1 << 24 | 1 << 26 | 1 << 28
 
   private static let function: UInt64 = 0x7F12_3456_7890
 
@@ -79,12 +83,14 @@ struct FakeRuntime: Sendable {
 
   /// The layout that is to be found.
   var expected: TaskLayout {
-    TaskLayout(flags: header, reserved: end - 8, status: status, entered: passesEntered ? status - 16 : nil)
+    TaskLayout(
+      flags: header, reserved: end - 8, status: status, entered: passesEntered ? status - 16 : nil,
+      identifier: header + 4, owner: status + 48, owned: 1 << 24 | 1 << 28)
   }
 
   /// The layout that is found.
   var layout: TaskLayout {
-    get throws { try TaskLayout(samples) { UInt64($0) == Self.function } }
+    get throws { try TaskLayout(samples, children) { UInt64($0) == Self.function } }
   }
 
   private var samples: [TaskLayout.Sample] {
@@ -95,13 +101,20 @@ struct FakeRuntime: Sendable {
     }
   }
 
+  private var children: [TaskLayout.Child] {
+    [UInt(0x7F00_4000_0000), 0x7F00_8000_0000].map { owner in
+      var bytes = [UInt8](repeating: 0, count: status + 64)
+      bytes.store(9 << 8 | childFlags, at: header)
+      bytes.store(hasOwners ? UInt64(owner) : 0, at: status + 48)
+      return TaskLayout.Child(bytes: bytes, owner: owner)
+    }
+  }
+
   private func sample(
     _ state: TaskLayout.Sample.State, _ priority: UInt8, identifier: UInt64
   ) -> TaskLayout.Sample {
     var bytes = [UInt8](repeating: 0, count: status + 64)
-    func store(_ value: UInt64, at offset: Int) {
-      for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-    }
+    func store(_ value: UInt64, at offset: Int) { bytes.store(value, at: offset) }
     // A header with the address of the type, and a task-local value behind the status.
     store(0x7F00_0000_1000, at: 0)
     store(0x5600_1234_0000, at: status + 24)
@@ -120,5 +133,12 @@ struct FakeRuntime: Sendable {
     return TaskLayout.Sample(
       bytes: bytes, state: state, priority: priority, identifier: identifier,
       entered: state == .running && passesEntered ? status - 16 : nil)
+  }
+}
+
+extension [UInt8] {
+  /// Stores a word at an offset.
+  fileprivate mutating func store(_ value: UInt64, at offset: Int) {
+    for byte in 0..<8 { self[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
   }
 }

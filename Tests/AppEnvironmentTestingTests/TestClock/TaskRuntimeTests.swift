@@ -3,7 +3,8 @@ import Testing
 
 /// The choice between the modes of the clock.
 @Suite struct TaskRuntimeTests {
-  private let layout = TaskLayout(flags: 32, reserved: 48, status: 96, entered: 80)
+  private let layout = TaskLayout(
+    flags: 32, reserved: 48, status: 96, entered: 80, identifier: 36, owner: 192, owned: 0x1100_0000)
 
   @Test(arguments: [nil, "", "exact"]) func aKnownRuntimeIsReadWithoutANotice(request: String?) {
     let runtime = TaskRuntime(request) { layout }

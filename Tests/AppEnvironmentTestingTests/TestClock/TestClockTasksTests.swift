@@ -166,6 +166,43 @@ import Testing
     }
   }
 
+  /// The memory of an `async let` is that of other code after its scope, and perhaps that of another `async let`.
+  @Test(arguments: [true, false])
+  func theTaskOfAnAsyncLetIsLeftAloneAfterItsScope(isOnClock: Bool) async {
+    let pattern: UInt64 = 0xF0_0000_0003
+    for _ in 0..<20 {
+      let clock = Locked<TestClock?>(TestClock())
+      for _ in 0..<2 {
+        if let clock = clock.withLock({ $0 }) { await advanceMeanwhile(clock, isOnClock: isOnClock) }
+      }
+      let values = await valuesAround(pattern) {
+        weak var executor = clock.withLock { $0.take()?.executor }
+        for _ in 0..<100_000 where executor != nil { await Task.yield() }
+        #expect(executor == nil)
+      }
+      #expect(values.allSatisfy { $0 == pattern })
+    }
+  }
+
+  private func advanceMeanwhile(_ clock: TestClock, isOnClock: Bool) async {
+    guard isOnClock else {
+      async let end: Void = clock.advance(by: .seconds(1))
+      return await end
+    }
+    await withTaskExecutorPreference(clock.executor) {
+      async let end: Void? = try? await clock.client.sleep(for: .seconds(1))
+      await clock.advance(by: .seconds(1))
+      _ = await end
+    }
+  }
+
+  /// Returns values that are in the memory of the task while an action runs.
+  private func valuesAround(_ pattern: UInt64, _ action: () async -> Void) async -> [UInt64] {
+    var values = Eight(Eight(Eight(pattern)))
+    await action()
+    return withUnsafeBytes(of: &values) { Array($0.bindMemory(to: UInt64.self)) }
+  }
+
   @Test func tenThousandSleepsEndInOrder() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
@@ -185,6 +222,12 @@ import Testing
 }
 
 // MARK: - Helpers
+
+private struct Eight<Value> {
+  var values: (Value, Value, Value, Value, Value, Value, Value, Value)
+
+  init(_ value: Value) { values = (value, value, value, value, value, value, value, value) }
+}
 
 /// A way in which code under test starts a task. Each case advances the clock until the task has returned.
 enum Starter: CaseIterable, Sendable {

@@ -69,7 +69,8 @@ package struct TaskRuntime: Sendable {
     guard case .exact(let layout) = current.mode else { return }
     app_environment_testing_set_layout(
       app_environment_testing_layout(
-        flags: layout.flags, reserved: layout.reserved, status: layout.status, entered: layout.entered ?? 0))
+        flags: layout.flags, reserved: layout.reserved, status: layout.status, entered: layout.entered ?? 0,
+        identifier: layout.identifier, owner: layout.owner, owned: layout.owned))
   }
 
   private static func description(of mode: Mode, _ missing: TaskLayout.Problem?) -> String {
@@ -82,6 +83,8 @@ package struct TaskRuntime: Sendable {
         flags of a task: byte \(layout.flags)
         word for the clocks of a task: byte \(layout.reserved)
         status of a task: byte \(layout.status)
+        identifier of a task: byte \(layout.identifier)
+        task around an async let: byte \(layout.owner), if the flags have 0x\(String(layout.owned, radix: 16))
         passed as a thread enters a task: \(layout.entered.map { "byte \($0)" } ?? "nothing")
       """
   }

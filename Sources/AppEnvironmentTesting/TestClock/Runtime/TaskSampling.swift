@@ -5,12 +5,14 @@ extension TaskLayout {
   /// Finds the layout of tasks in this process, in tasks of its own that run on the calling thread.
   package static func find() throws(Problem) -> TaskLayout {
     guard MemoryLayout<UnownedJob>.size == MemoryLayout<UInt>.size, MemoryLayout<UInt>.size == 8 else { throw .jobs }
-    var samples: [Sample] = []
+    var (samples, children): ([Sample], [Child]) = ([], [])
     for priority in [TaskPriority.background, .utility, .userInitiated] {
       guard let taken = SamplingExecutor().samples(of: priority) else { throw .jobs }
+      guard let child = SamplingExecutor().child(of: priority) else { throw .owner }
       samples += taken
+      children.append(child)
     }
-    return try TaskLayout(samples) { app_environment_testing_is_in_library($0) }
+    return try TaskLayout(samples, children) { app_environment_testing_is_in_library($0) }
   }
 }
 
@@ -23,6 +25,7 @@ private final class SamplingExecutor: TaskExecutor {
     var identifier: UInt64?
     var continuation: UnsafeContinuation<Void, Never>?
     var samples: [TaskLayout.Sample] = []
+    var child: TaskLayout.Child?
   }
 
   private let state = Locked(State())
@@ -54,11 +57,39 @@ private final class SamplingExecutor: TaskExecutor {
     }
   }
 
+  /// Returns the beginning of a task of an `async let`, which has more than 500 bytes for it.
+  func child(of priority: TaskPriority) -> TaskLayout.Child? {
+    let task = Task(executorPreference: self, priority: priority) {
+      async let child: Void = withUnsafeContinuation { $0.resume() }
+      // Before the child knows which task waits for it.
+      self.copyChild()
+      await child
+    }
+    return withExtendedLifetime(task) {
+      for _ in 0..<3 { guard runNext() else { return nil } }
+      return state.withLock { $0.child }
+    }
+  }
+
+  private func copyChild() {
+    state.withLock { state in
+      let owner = app_environment_testing_current_task()
+      guard state.job != nil, state.task != owner, let task = UnsafeRawPointer(bitPattern: state.task) else { return }
+      let bytes = UnsafeRawBufferPointer(start: task, count: 256)
+      state.child = TaskLayout.Child(bytes: Array(bytes), owner: owner)
+    }
+  }
+
   private func run(until end: TaskLayout.Sample.State) {
     sample(.enqueued)
-    guard let job = state.withLock({ $0.job.take() }) else { return }
+    if runNext() { sample(end) }
+  }
+
+  /// Runs the job that has been enqueued last.
+  private func runNext() -> Bool {
+    guard let job = state.withLock({ $0.job.take() }) else { return false }
     job.runSynchronously(on: asUnownedTaskExecutor())
-    sample(end)
+    return true
   }
 
   private func sample(_ taskState: TaskLayout.Sample.State) {
