@@ -197,10 +197,7 @@
       #expect(editor.names == ["notes.txt", "notes.txt.recovered"])
       editor.terminal.window.send(SIGKILL)
       _ = try editor.terminal.end()
-      let next = try EditorProgram("", folder: editor.folder, isReady: false)
-      try next.terminal.picture(with: "An earlier session left unsaved changes")
-      try next.type("\r")
-      try next.terminal.picture(with: "Recovered.")
+      let next = try editor.recovered()
       try next.type("\u{11}")
       try next.terminal.picture(with: "Discard")
       try next.type("\u{1B}[B\r")
@@ -230,10 +227,7 @@
       // Each start offers a copy. The file has changed after the first one was saved, and is overwritten on request.
       var saved: Set<String> = []
       for index in 0..<3 {
-        let next = try EditorProgram("", folder: first.folder, isReady: false)
-        try next.terminal.picture(with: "An earlier session left unsaved changes")
-        try next.type("\r")
-        try next.terminal.picture(with: "Recovered.")
+        let next = try first.recovered()
         try next.type("\u{13}")
         if index > 0 {
           try next.terminal.picture(with: "Overwrite")
@@ -265,10 +259,7 @@
       editor.terminal.window.send(SIGKILL)
       _ = try editor.terminal.end()
 
-      let next = try EditorProgram("", folder: editor.folder, isReady: false)
-      try next.terminal.picture(with: "An earlier session left unsaved changes")
-      try next.type("\r")
-      try next.terminal.picture(with: "Recovered.")
+      let next = try editor.recovered()
       try next.type("\u{13}")
       try next.terminal.picture(with: "Saved.")
       try next.type("\u{11}")
@@ -373,6 +364,15 @@
     func text(_ name: String = "notes.txt") -> String? {
       guard let bytes = try? Data(contentsOf: folder.url.appending(path: name)) else { return nil }
       return String(decoding: RecoveryContents(reading: bytes)?.text ?? bytes, as: UTF8.self)
+    }
+
+    /// Starts another program that recovers the changes that an earlier one has left.
+    func recovered() throws -> EditorProgram {
+      let next = try EditorProgram("", folder: folder, isReady: false)
+      try next.terminal.picture(with: "An earlier session left unsaved changes")
+      try next.type("\r")
+      try next.terminal.picture(with: "Recovered.")
+      return next
     }
 
     /// Types a letter and waits until a recovery copy has it.

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import Measuring
 import Synchronization
 
 /// A clock under test: its client, the preference of its code, and its advance.
@@ -8,6 +9,10 @@ private struct Subject: Sendable {
   let client: ClockClient
   let executor: (any TaskExecutor)?
   let advance: @Sendable (Duration) async -> Void
+
+  var common: ClockSubject {
+    ClockSubject(sleep: { [client] in try await client.sleep(for: $0) }, executor: executor, advance: advance)
+  }
 }
 
 /// Counts the advances that return before the work that fell due has happened, on a machine with sixteen busy
@@ -25,7 +30,7 @@ func clockMisses(_ words: [String]) {
   )
   print("| --- |\(Way.allCases.map { _ in " ---: |" }.joined())")
   for (number, program) in programs.enumerated() {
-    print("| \(program.key) | \(columns.map { $0.dropFirst(number).first ?? "–" }.joined(separator: " | ")) |")
+    print("| \(program.name) | \(columns.map { $0.dropFirst(number).first ?? "–" }.joined(separator: " | ")) |")
   }
   print("\nBeside \(busy.count) busy processes.\n")
 }
@@ -47,7 +52,8 @@ private enum Way: String, CaseIterable {
   /// Writes a line for each program.
   func measure(_ rounds: Int) {
     for (_, program) in programs {
-      print(misses(of: program, rounds) { self == .yields ? YieldingClock().subject : makeTestClock() })
+      let make = { @Sendable in self == .yields ? YieldingClock().subject : makeTestClock() }
+      print(misses(of: program, rounds, on: { $0.executor }, make))
     }
   }
 
@@ -80,62 +86,14 @@ private func makeTestClock() -> Subject {
   return Subject(client: clock.client, executor: clock.executor) { await clock.advance(by: $0) }
 }
 
-private func misses(of program: @escaping Program, _ rounds: Int, _ make: @escaping @Sendable () -> Subject) -> String {
-  let result = Mutex<String?>(nil)
-  Task.detached {
-    var misses = 0
-    let start = ContinuousClock.now
-    for _ in 0..<rounds {
-      let subject = make()
-      let isRight =
-        if let executor = subject.executor {
-          await withTaskExecutorPreference(executor) { await program(subject) }
-        } else {
-          await program(subject)
-        }
-      if !isRight { misses += 1 }
-    }
-    let time = start.duration(to: .now) / rounds / .milliseconds(1)
-    let text = String(format: "%d, %.2f ms", misses, time)
-    result.withLock { $0 = text }
-  }
-  // The main thread serves the main actor.
-  while true {
-    if let text = result.withLock({ $0 }) { return text }
-    RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.05))
-  }
-}
-
 private typealias Program = @Sendable (Subject) async -> Bool
 
-private let programs: KeyValuePairs<String, Program> = [
-  "a task that sleeps in a loop": { subject in
-    let ticks = Mutex(0)
-    let task = Task {
-      for _ in 0..<5 {
-        try await subject.client.sleep(for: .seconds(1))
-        ticks.withLock { $0 += 1 }
-      }
-    }
-    await subject.advance(.seconds(5))
-    defer { task.cancel() }
-    return ticks.withLock { $0 } == 5
-  },
-  "an actor": { subject in
-    let counter = Counter()
-    let task = Task { try await counter.count(to: 5, subject.client) }
-    await subject.advance(.seconds(5))
-    defer { task.cancel() }
-    return await counter.value == 5
-  },
-  "the main actor": { subject in
-    let stopwatch = await Stopwatch()
-    await stopwatch.start(subject.client)
-    await subject.advance(.seconds(5))
-    let seconds = await stopwatch.seconds
-    await stopwatch.stop()
-    return seconds == 5
-  },
+private let programs: [(name: String, run: Program)] =
+  clockPrograms.map { program in (program.name, { await program.run($0.common) }) }
+  + ownPrograms.map { ($0.key, $0.value) }
+
+/// The programs that need the client of a clock.
+private let ownPrograms: KeyValuePairs<String, Program> = [
   "a debounce that starts a task": { subject in
     let (text, found) = (PassthroughSubject<String, Never>(), Counter())
     let subscription = text.debounce(for: .milliseconds(300), scheduler: subject.client)
@@ -163,29 +121,6 @@ private actor Counter {
   private(set) var value = 0
 
   func add() { value += 1 }
-
-  func count(to end: Int, _ clock: ClockClient) async throws {
-    for _ in 0..<end {
-      try await clock.sleep(for: .seconds(1))
-      value += 1
-    }
-  }
-}
-
-@MainActor private final class Stopwatch {
-  private(set) var seconds = 0
-  private var task: Task<Void, any Error>?
-
-  func start(_ clock: ClockClient) {
-    task = Task {
-      while true {
-        try await clock.sleep(for: .seconds(1))
-        seconds += 1
-      }
-    }
-  }
-
-  func stop() { task?.cancel() }
 }
 
 /// Searches when the typing stops, and shows the result half a second later.

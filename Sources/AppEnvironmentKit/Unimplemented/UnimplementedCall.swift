@@ -55,13 +55,16 @@ package struct UnimplementedCall: Sendable {
         : "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
     }
     let type = endpoint[..<dot]
-    let isOwn = origin?.key.name == type.split(separator: ".").last.map { String($0) }
-    let client = isOwn ? origin.map { Self.path(of: $0.key.type) } ?? "\(type)" : "\(type)"
-    let isReplaced = isOwn && origin.map { $0.store.hasReplaced($0.key) } == true
+    // A client may have been created from the endpoints of another one.
+    let own = origin.flatMap { $0.key.name == String(type.split(separator: ".").last ?? "") ? $0 : nil }
+    let client = own.map { Self.path(of: $0.key.type) } ?? String(type)
+    let isReplaced = own.map { $0.store.hasReplaced($0.key) } ?? false
     let time = isReplaced ? " before anything reads the client" : ""
     let closure = "To provide it\(time): environment[\(client).self]\(endpoint[dot...]) = { … }"
-    let isForeign = environment.flatMap { environment in origin.map { !$0.store.isRelated(to: environment.store) } }
-    let place = isForeign == true ? "It is in another environment than TestEnvironment.current.environment." : nil
+    var place: String?
+    if let environment, let origin, !origin.store.isRelated(to: environment.store) {
+      place = "It is in another environment than TestEnvironment.current.environment."
+    }
     return [closure, advice, place].compactMap(\.self).joined(separator: "\n")
   }
 

@@ -104,13 +104,7 @@ extension _ViewNode {
 
   /// The first control in the view that a function accepts.
   func firstControl(where isOne: (Control) -> Bool) -> Control? {
-    var rest: [_ViewNode] = [self]
-    while let next = rest.popLast() {
-      if let control = next.layout?.control, isOne(control) { return control }
-      rest.append(contentsOf: next.children.reversed())
-      if let child = next.child { rest.append(child) }
-    }
-    return nil
+    first { node in node.layout?.control.flatMap { isOne($0) ? $0 : nil } }
   }
 }
 

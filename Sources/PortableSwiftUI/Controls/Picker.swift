@@ -102,9 +102,7 @@ extension Picker where Label == Text {
   ) {
     self.init(selection: selection, content: content) { Text(title) }
   }
-}
 
-extension Picker where Label == Text {
   /// Creates a picker with a title that selects an option for several sources together. No option is selected while they differ.
   ///
   /// - Parameters:

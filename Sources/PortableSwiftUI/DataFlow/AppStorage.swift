@@ -82,73 +82,14 @@ extension View {
 }
 
 extension AppStorage {
-  /// Creates a property that keeps a Boolean value.
+  /// Creates a property that keeps a Boolean value, an integer, a number, a string, a URL, a date or bytes. A number that isn't
+  /// finite isn't kept.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the settings.
   ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool {
-    self.init(key, wrappedValue, .json, store)
-  }
-
-  /// Creates a property that keeps an integer.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Int {
-    self.init(key, wrappedValue, .json, store)
-  }
-
-  /// Creates a property that keeps a number. One that isn't finite isn't kept.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Double {
-    self.init(key, wrappedValue, .json, store)
-  }
-
-  /// Creates a property that keeps a string.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == String {
-    self.init(key, wrappedValue, .json, store)
-  }
-
-  /// Creates a property that keeps a URL.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == URL {
-    self.init(key, wrappedValue, .json, store)
-  }
-
-  /// Creates a property that keeps a date.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Date {
-    self.init(key, wrappedValue, .json, store)
-  }
-
-  /// Creates a property that keeps bytes.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data {
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value: _StorageValue {
     self.init(key, wrappedValue, .json, store)
   }
 
@@ -178,66 +119,12 @@ extension AppStorage {
 }
 
 extension AppStorage where Value: ExpressibleByNilLiteral {
-  /// Creates a property that keeps a Boolean value, or nothing while it's nil.
+  /// Creates a property that keeps a value, or nothing.
   ///
   /// - Parameters:
   ///   - key: The name in the settings.
   ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? {
-    self.init(key, nil, .optional(.json), store)
-  }
-
-  /// Creates a property that keeps an integer, or nothing while it's nil.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
-    self.init(key, nil, .optional(.json), store)
-  }
-
-  /// Creates a property that keeps a number, or nothing while it's nil.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
-    self.init(key, nil, .optional(.json), store)
-  }
-
-  /// Creates a property that keeps a string, or nothing while it's nil.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == String? {
-    self.init(key, nil, .optional(.json), store)
-  }
-
-  /// Creates a property that keeps a URL, or nothing while it's nil.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == URL? {
-    self.init(key, nil, .optional(.json), store)
-  }
-
-  /// Creates a property that keeps a date, or nothing while it's nil.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Date? {
-    self.init(key, nil, .optional(.json), store)
-  }
-
-  /// Creates a property that keeps bytes, or nothing while it's nil.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the settings.
-  ///   - store: The defaults that keep the value, or `nil` for the settings around the view.
-  public init(_ key: String, store: UserDefaults? = nil) where Value == Data? {
+  public init<V: _StorageValue>(_ key: String, store: UserDefaults? = nil) where Value == V? {
     self.init(key, nil, .optional(.json), store)
   }
 
@@ -259,6 +146,17 @@ extension AppStorage where Value: ExpressibleByNilLiteral {
     self.init(key, nil, .optional(.raw), store)
   }
 }
+
+/// A type of values that ``AppStorage`` and ``SceneStorage`` keep. Not for use in your code.
+public protocol _StorageValue: Codable {}
+
+extension Bool: _StorageValue {}
+extension Int: _StorageValue {}
+extension Double: _StorageValue {}
+extension String: _StorageValue {}
+extension URL: _StorageValue {}
+extension Date: _StorageValue {}
+extension Data: _StorageValue {}
 
 /// The JSON of a value, as `Setting` of AppEnvironmentKit writes it, and the value as SwiftUI keeps it in `UserDefaults`.
 private struct StorageCoding<Value> {

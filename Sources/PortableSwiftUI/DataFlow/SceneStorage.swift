@@ -25,103 +25,19 @@ public struct SceneStorage<Value>: DynamicProperty {
 extension SceneStorage: Sendable where Value: Sendable {}
 
 extension SceneStorage {
-  /// Creates a property that keeps a Boolean value.
+  /// Creates a property that keeps a Boolean value, an integer, a number, a string, a URL, a date or bytes.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value while none is kept.
   ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == Bool {
+  public init(wrappedValue: Value, _ key: String) where Value: _StorageValue {
     self.init(AppStorage(wrappedValue: wrappedValue, key))
   }
 
-  /// Creates a property that keeps an integer.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == Int {
-    self.init(AppStorage(wrappedValue: wrappedValue, key))
-  }
-
-  /// Creates a property that keeps a number.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == Double {
-    self.init(AppStorage(wrappedValue: wrappedValue, key))
-  }
-
-  /// Creates a property that keeps a string.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == String {
-    self.init(AppStorage(wrappedValue: wrappedValue, key))
-  }
-
-  /// Creates a property that keeps a URL.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == URL {
-    self.init(AppStorage(wrappedValue: wrappedValue, key))
-  }
-
-  /// Creates a property that keeps bytes.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == Data {
-    self.init(AppStorage(wrappedValue: wrappedValue, key))
-  }
-
-  /// Creates a property that keeps a date.
-  ///
-  /// - Parameters:
-  ///   - wrappedValue: The value while none is kept.
-  ///   - key: The name in the scene.
-  public init(wrappedValue: Value, _ key: String) where Value == Date {
-    self.init(AppStorage(wrappedValue: wrappedValue, key))
-  }
-
-  /// Creates a property that keeps a Boolean value, or nothing.
+  /// Creates a property that keeps a value, or nothing.
   ///
   /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == Bool? { self.init(AppStorage(key)) }
-
-  /// Creates a property that keeps an integer, or nothing.
-  ///
-  /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == Int? { self.init(AppStorage(key)) }
-
-  /// Creates a property that keeps a number, or nothing.
-  ///
-  /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == Double? { self.init(AppStorage(key)) }
-
-  /// Creates a property that keeps a string, or nothing.
-  ///
-  /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == String? { self.init(AppStorage(key)) }
-
-  /// Creates a property that keeps a URL, or nothing.
-  ///
-  /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == URL? { self.init(AppStorage(key)) }
-
-  /// Creates a property that keeps bytes, or nothing.
-  ///
-  /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == Data? { self.init(AppStorage(key)) }
-
-  /// Creates a property that keeps a date, or nothing.
-  ///
-  /// - Parameter key: The name in the scene.
-  public init(_ key: String) where Value == Date? { self.init(AppStorage(key)) }
+  public init<V: _StorageValue>(_ key: String) where Value == V? { self.init(AppStorage(key)) }
 
   /// Creates a property that keeps the integer of a raw value.
   ///

@@ -173,15 +173,6 @@ extension View {
   ///
   /// - Parameters:
   ///   - keyPath: The property of the value.
-  ///   - value: The value.
-  public func focusedValue<Value>(
-    _ keyPath: WritableKeyPath<FocusedValues, Value?>, _ value: Value
-  ) -> some View { giving(value, isOfScene: false) { $0[keyPath: keyPath] = $1 } }
-
-  /// Gives a value to the views that read those of the focused view, while the view or one in it has the focus.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property of the value.
   ///   - value: The value, or `nil` for none, even if a view around this one gives one.
   public func focusedValue<Value>(
     _ keyPath: WritableKeyPath<FocusedValues, Value?>, _ value: Value?
@@ -200,15 +191,6 @@ extension View {
   public func focusedObject<T: ObservableObject>(_ object: T?) -> some View {
     giving(object, isOfScene: false) { $0[object: T.self] = $1 }
   }
-
-  /// Gives a value to the views that read those of the focused view, wherever the focus is.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The property of the value.
-  ///   - value: The value.
-  public func focusedSceneValue<Value>(
-    _ keyPath: WritableKeyPath<FocusedValues, Value?>, _ value: Value
-  ) -> some View { giving(value, isOfScene: true) { $0[keyPath: keyPath] = $1 } }
 
   /// Gives a value to the views that read those of the focused view, wherever the focus is.
   ///

@@ -167,6 +167,17 @@ public class _ViewNode {
     }
   }
 
+  /// Returns what a function finds in the first node, of this one and those below it, in which it finds something.
+  func first<Found>(_ find: (_ViewNode) -> Found?) -> Found? {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if let found = find(next) { return found }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+    return nil
+  }
+
   /// A Boolean value that indicates whether there is a view that takes part in the layout in this one.
   var hasContent: Bool {
     var rest = [self]

@@ -94,13 +94,22 @@ public struct Alignment: Equatable, Sendable {
   @MainActor
   func origin(of item: LayoutItem, _ choice: LayoutChoice, in size: CellSize) -> CellPoint {
     guard item.layout.hasGuides else { return origin(of: choice.size, in: size) }
-    func start(_ guide: AlignmentGuide) -> Int {
-      let outer = guide.alignment.position(in: ViewDimensions(size), guide.axis)
-      return wholePosition(outer - item.position(of: guide, choice))
+    return point { guide in
+      guide.alignment.position(in: ViewDimensions(size), guide.axis) - item.position(of: guide, choice)
     }
-    return CellPoint(
-      x: start(AlignmentGuide(axis: .horizontal, alignment: horizontal.alignment)),
-      y: start(AlignmentGuide(axis: .vertical, alignment: vertical.alignment)))
+  }
+
+  /// The guide along the horizontal axis, and the one along the vertical axis.
+  var guides: (columns: AlignmentGuide, rows: AlignmentGuide) {
+    (
+      AlignmentGuide(axis: .horizontal, alignment: horizontal.alignment),
+      AlignmentGuide(axis: .vertical, alignment: vertical.alignment)
+    )
+  }
+
+  /// Returns the cell at the positions of both guides.
+  func point(_ position: (AlignmentGuide) -> CGFloat) -> CellPoint {
+    CellPoint(x: wholePosition(position(guides.columns)), y: wholePosition(position(guides.rows)))
   }
 
   /// The origin of content in a view. Content that is larger than the view begins outside of it.

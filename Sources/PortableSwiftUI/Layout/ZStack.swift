@@ -58,9 +58,8 @@ final class LayersLayout: ContentLayout<Alignment> {
   private func origins(for proposal: ProposedCellSize) -> [CellPoint]? {
     guard layout.hasGuides else { return nil }
     let choices = children.map { choice(of: $0, for: proposal) }
-    let columns = AlignmentGuide(axis: .horizontal, alignment: values.horizontal.alignment)
-    let rows = AlignmentGuide(axis: .vertical, alignment: values.vertical.alignment)
-    return zip(columns.offsets(of: children, choices), rows.offsets(of: children, choices))
+    let guides = values.guides
+    return zip(guides.columns.offsets(of: children, choices), guides.rows.offsets(of: children, choices))
       .map { CellPoint(x: $0, y: $1) }
   }
 

@@ -167,13 +167,13 @@ public struct EditActions<Data>: OptionSet, Sendable {
 public struct _EditedForEach<Data: MutableCollection & RandomAccessCollection, ID: Hashable, Content: View>: View
 where Data: RangeReplaceableCollection, Data.Index: Hashable {
   let data: Binding<Data>
-  let id: KeyPath<Data.Element, ID>
+  let id: (Data.Element) -> ID
   let actions: EditActions<Data>
   let content: (Binding<Data.Element>) -> Content
 
   /// The views.
   public var body: some View {
-    ForEach(data, id: id, content: content)
+    ForEach(data, by: id, content: content)
       .onDelete(perform: actions.contains(.delete) ? { data.wrappedValue.remove(atOffsets: $0) } : nil)
       .onMove(perform: actions.contains(.move) ? { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } : nil)
   }
@@ -190,7 +190,7 @@ extension List where SelectionValue == Never {
     _ data: Binding<Data>, editActions: EditActions<Data>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
   ) where Content == _EditedForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init { _EditedForEach(data: data, id: \.id, actions: editActions, content: rowContent) }
+    self.init { _EditedForEach(data: data, id: { $0.id }, actions: editActions, content: rowContent) }
   }
 
   /// Creates a list of elements that a person deletes and moves.
@@ -206,6 +206,6 @@ extension List where SelectionValue == Never {
     _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, editActions: EditActions<Data>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
   ) where Content == _EditedForEach<Data, ID, RowContent> {
-    self.init { _EditedForEach(data: data, id: id, actions: editActions, content: rowContent) }
+    self.init { _EditedForEach(data: data, id: identifier(by: id), actions: editActions, content: rowContent) }
   }
 }

@@ -241,7 +241,7 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
     isScrolling = true
     defer { isScrolling = false }
     if case .view(let id, let anchor) = target { return scroll(to: id, anchor) }
-    guard let scrolling = firstScrollLayout else { return }
+    guard let scrolling = first({ $0.layout as? ScrollLayout }) else { return }
     let (content, offset) = (scrolling.contentFrame, scrolling.visibleOrigin)
     switch target {
     case .view: break
@@ -256,16 +256,6 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
       scrolling.scroll(
         rows: y.map { wholeCells($0) - offset.y } ?? 0, columns: x.map { wholeCells($0) - offset.x } ?? 0)
     }
-  }
-
-  private var firstScrollLayout: ScrollLayout? {
-    var rest: [_ViewNode] = [self]
-    while let next = rest.popLast() {
-      if let scrolling = next.layout as? ScrollLayout { return scrolling }
-      rest.append(contentsOf: next.children.reversed())
-      if let child = next.child { rest.append(child) }
-    }
-    return nil
   }
 
   func didScroll(_ scrolling: ScrollLayout) {

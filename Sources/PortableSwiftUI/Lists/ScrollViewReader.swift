@@ -90,13 +90,7 @@ extension _ViewNode {
 
   /// The first view in this one that takes part in the layout.
   var firstItem: LayoutItem? {
-    var rest = [self]
-    while let next = rest.popLast() {
-      if let item = next.layout, !item.isPresentation { return item }
-      rest.append(contentsOf: next.children.reversed())
-      if let child = next.child { rest.append(child) }
-    }
-    return nil
+    first { node in node.layout.flatMap { $0.isPresentation ? nil : $0 } }
   }
 
   /// The list that the view is in.

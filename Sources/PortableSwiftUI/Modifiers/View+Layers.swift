@@ -123,12 +123,9 @@ private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
     if layout.hasGuides {
       // The guides of the view in front or behind are where those of the view are.
       let main = LayoutChoice(proposal: proposal, size: size)
-      func start(_ guide: AlignmentGuide) -> Int {
-        wholePosition(children[values.main].position(of: guide, main) - other.position(of: guide, choice))
+      origin = values.alignment.point { guide in
+        children[values.main].position(of: guide, main) - other.position(of: guide, choice)
       }
-      origin = CellPoint(
-        x: start(AlignmentGuide(axis: .horizontal, alignment: values.alignment.horizontal.alignment)),
-        y: start(AlignmentGuide(axis: .vertical, alignment: values.alignment.vertical.alignment)))
     }
     other.move(to: origin, choice)
   }

@@ -31,13 +31,7 @@ extension ForEach: View where Content: View {
   public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.content = content
-    self.id = Self.reader(of: id)
-  }
-
-  /// Returns a function that reads a property. `\.self` is common, and read by key path it costs as much as a small view.
-  private static func reader(of id: KeyPath<Data.Element, ID>) -> (Data.Element) -> ID {
-    guard Data.Element.self == ID.self, id as AnyKeyPath == \Data.Element.self else { return { $0[keyPath: id] } }
-    return { unsafeBitCast($0, to: ID.self) }  // because the types are the same
+    self.id = identifier(by: id)
   }
 
   /// Creates the node. Not for use in your code.
@@ -101,10 +95,10 @@ extension ForEach where Content: View {
   public init<C: MutableCollection & RandomAccessCollection>(
     _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
   ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
-    self.init(data, by: { $0[keyPath: id] }, content: content)
+    self.init(data, by: identifier(by: id), content: content)
   }
 
-  private init<C: MutableCollection & RandomAccessCollection>(
+  init<C: MutableCollection & RandomAccessCollection>(
     _ data: Binding<C>, by id: @escaping (C.Element) -> ID, content: @escaping (Binding<C.Element>) -> Content
   ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
     let elements = data.wrappedValue
@@ -112,4 +106,10 @@ extension ForEach where Content: View {
     self.content = { content(data.element(at: $0.0, in: elements)) }
     self.id = { $0.1 }
   }
+}
+
+/// Returns a function that reads an identifier. `\.self` is common, and read by key path it costs as much as a small view.
+func identifier<Element, ID>(by path: KeyPath<Element, ID>) -> (Element) -> ID {
+  guard Element.self == ID.self, path as AnyKeyPath == \Element.self else { return { $0[keyPath: path] } }
+  return { unsafeBitCast($0, to: ID.self) }  // because the types are the same
 }

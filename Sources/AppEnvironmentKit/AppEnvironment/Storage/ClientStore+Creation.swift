@@ -170,10 +170,9 @@ extension ClientStore {
         that used it first. Make it a computed property.
         """, at: first)
     }
+    guard !endpoints.isEmpty else { return }
     if first == nil { recorder.check(endpoints, of: client) }
-    if let site = settings.site, !endpoints.isEmpty {
-      recorder.noteUse(ofEnvironmentAt: site, createdBy: settings.test)
-    }
+    if let site = settings.site { recorder.noteUse(ofEnvironmentAt: site, createdBy: settings.test) }
   }
 
   private func make<C: Client>(
