@@ -87,7 +87,7 @@ extension ViewHost {
   }
 
   @discardableResult
-  private func handle(_ event: ViewEvent) -> Bool {
+  package func handle(_ event: ViewEvent) -> Bool {
     updateLayout()
     let isHandled = graph.handle(event)
     updateLayout()

@@ -32,6 +32,7 @@ public protocol App {
 /// The view of a program: its scene, with the program's properties connected to the graph.
 package struct AppContent<Program: App>: View {
   private let program: FieldsOfBody<Program>
+  @StateObject private var windows = OpenWindows()
 
   /// Creates the view of a program.
   package init(_ program: Program) {
@@ -39,7 +40,12 @@ package struct AppContent<Program: App>: View {
   }
 
   /// The views of the program's scene.
-  package var body: some View { program.value.body._content }
+  package var body: some View {
+    ChangedEnvironment(content: program.value.body._content, value: windows) { values, windows in
+      values[observed: OpenWindows.self] = windows
+      values.dismissWindow = DismissWindowAction(windows: windows, current: values.dismiss)
+    }
+  }
 }
 
 /// A program or a scene, whose properties are those of the view that it's stored in.

@@ -221,17 +221,35 @@ public struct CommandGroupPlacement: Sendable {
 
 extension Scene {
   /// Adds commands to the scene. A line below the window shows them with their keys, as a terminal has no menu bar.
+  /// Commands of a scene other than the first window's aren't shown.
   ///
   /// - Parameter content: Builds the commands.
   public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> some Scene {
-    let commands = content()
-    return ModifiedScene(
-      _content: VStack(alignment: .leading) {
-        _content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-        ScrollView(.horizontal) { HStack(spacing: 2) { commands._views } }
+    ModifiedScene<Self, _>(_content: CommandsWindow(content: _content, commands: content()._views))
+  }
+}
+
+/// A window with a line of commands below it.
+private struct CommandsWindow<Content: View, Views: View>: View {
+  @Environment(\.isFirstWindow) private var isFirst
+  let content: Content
+  let commands: Views
+
+  init(content: Content, commands: Views) {
+    (self.content, self.commands) = (content, commands)
+  }
+
+  var body: some View {
+    if isFirst {
+      VStack(alignment: .leading) {
+        content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+        ScrollView(.horizontal) { HStack(spacing: 2) { commands } }
           .fixedSize(horizontal: false, vertical: true)
           .buttonStyle(CommandStyle())
-      })
+      }
+    } else {
+      content
+    }
   }
 }
 

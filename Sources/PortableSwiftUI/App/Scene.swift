@@ -16,9 +16,15 @@ public protocol Scene {
   /// The views in the scene. Not for use in your code.
   @MainActor @preconcurrency
   var _content: _Content { get }
+
+  /// A Boolean value that indicates whether the scene has a window to start with. Not for use in your code.
+  static var _isWindow: Bool { get }
 }
 
 extension Scene {
+  /// The one of the body. Not for use in your code.
+  public static var _isWindow: Bool { Body._isWindow }
+
   /// The views of the scene's body. Not for use in your code.
   public var _content: _SceneContent<Self> { _SceneContent(self) }
 }
@@ -35,67 +41,49 @@ public struct _SceneContent<Content: Scene>: View {
   public var body: some View { scene.value.body._content }
 }
 
-extension Never: Scene {}
+extension Never: Scene {
+  /// The value for scenes without a body. Not for use in your code.
+  public static var _isWindow: Bool { false }
+}
 
-/// A result builder that creates a scene from the content of a closure.
-@resultBuilder
+/// A result builder that creates a scene from the content of a closure. The first window is on the screen when the
+/// program starts.
+@resultBuilder @MainActor
 public struct SceneBuilder {
   /// Returns a scene unchanged.
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
 
   /// Builds a scene from a single scene.
-  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+  public static func buildPartialBlock<Content: Scene>(first: Content) -> Content { first }
+
+  /// Builds a scene from several scenes.
+  public static func buildPartialBlock<First: Scene, Next: Scene>(
+    accumulated: First, next: Next
+  ) -> some Scene {
+    ScenePair(first: accumulated, next: next)
+  }
+
+  /// Builds a scene for an `if` without an `else`.
+  public static func buildOptional<Content: Scene>(_ content: Content?) -> some Scene {
+    ModifiedScene<Content, _>(_content: content?._content)
+  }
 }
 
-/// A scene that shows views in a window. A terminal is one window.
-///
-/// The interface and the behavior are those that Apple documents for SwiftUI's `WindowGroup`.
-public struct WindowGroup<Content: View>: Scene {
-  /// The type of the body, which a window group doesn't have.
-  public typealias Body = Never
+/// Two scenes. If the first one has a window, those of the second one wait until they are opened.
+private struct ScenePair<First: Scene, Next: Scene>: Scene {
+  let first: First
+  let next: Next
 
-  private let content: Content
+  static var _isWindow: Bool { First._isWindow || Next._isWindow }
 
-  /// Creates a window group.
-  ///
-  /// - Parameter content: Builds the views of each window.
-  public init(@ViewBuilder content: () -> Content) {
-    self.content = content()
+  @ViewBuilder var _content: some View {
+    first._content
+    ChangedEnvironment(content: next._content, value: First._isWindow) { values, isLater in
+      if isLater { values.isFirstWindow = false }
+    }
   }
 
-  /// Creates a window group with a title, which a terminal doesn't show.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - content: Builds the views of each window.
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-    self.init(content: content)
-  }
-
-  /// Creates a window group with an identifier, which has no use while there is one window.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier.
-  ///   - content: Builds the views of each window.
-  public init(id: String, @ViewBuilder content: () -> Content) {
-    self.init(content: content)
-  }
-
-  /// Creates a window group with a title and an identifier, which a terminal doesn't show.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - id: The identifier.
-  ///   - content: Builds the views of each window.
-  public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
-    self.init(content: content)
-  }
-
-  /// The body, which stops the program: the scene consists of views.
-  public var body: Never { fatalError("\(Self.self) has no body.") }
-
-  /// The views of the window. Not for use in your code.
-  public var _content: Content { content }
+  var body: Never { fatalError("\(Self.self) has no body.") }
 }
 
 extension Scene {
@@ -108,7 +96,7 @@ extension Scene {
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
   ) -> some Scene {
-    ModifiedScene(_content: _content.onChange(of: value, initial: initial, action))
+    ModifiedScene<Self, _>(_content: _content.onChange(of: value, initial: initial, action))
   }
 
   /// Adds an action to perform when a value changes, as the modifier of a view does.
@@ -120,7 +108,7 @@ extension Scene {
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some Scene {
-    ModifiedScene(_content: _content.onChange(of: value, initial: initial, action))
+    ModifiedScene<Self, _>(_content: _content.onChange(of: value, initial: initial, action))
   }
 
   /// Sets a value in the environment of the scene.
@@ -129,27 +117,29 @@ extension Scene {
   ///   - keyPath: The value.
   ///   - value: The new value.
   public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene {
-    ModifiedScene(_content: _content.environment(keyPath, value))
+    ModifiedScene<Self, _>(_content: _content.environment(keyPath, value))
   }
 
   /// Supplies an observable object to the scene.
   ///
   /// - Parameter object: The object.
   public func environmentObject<T: ObservableObject>(_ object: T) -> some Scene {
-    ModifiedScene(_content: _content.environmentObject(object))
+    ModifiedScene<Self, _>(_content: _content.environmentObject(object))
   }
 
   /// Places an observable object in the environment of the scene.
   ///
   /// - Parameter object: The object.
   public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
-    ModifiedScene(_content: _content.environment(object))
+    ModifiedScene<Self, _>(_content: _content.environment(object))
   }
 }
 
 /// A scene with a modifier of its views.
-struct ModifiedScene<Views: View>: Scene {
+struct ModifiedScene<Base: Scene, Views: View>: Scene {
   let _content: Views
+
+  static var _isWindow: Bool { Base._isWindow }
 
   var body: Never { fatalError("\(Self.self) has no body.") }
 }

@@ -7,6 +7,9 @@ public struct Stepper<Label: View>: View {
   private let move: (Int) -> Void
   private let label: Label
 
+  /// Returns the value in its format, if the stepper shows it.
+  private var text: (() -> String)?
+
   /// Creates a stepper with actions.
   ///
   /// - Parameters:
@@ -62,14 +65,82 @@ public struct Stepper<Label: View>: View {
       label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
   }
 
+  /// Creates a stepper that shows its value in a format.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - format: The format.
+  ///   - label: Builds the views that describe the stepper.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
+    @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where F.FormatInput: Strideable, F.FormatOutput == String {
+    self.init(value: value, in: bounds, step: step, label: label, onEditingChanged: onEditingChanged)
+    text = { format.format(value.wrappedValue) }
+  }
+
+  /// Creates a stepper that shows its value in a format.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - step: The distance between two values.
+  ///   - format: The format.
+  ///   - label: Builds the views that describe the stepper.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where F.FormatInput: Strideable, F.FormatOutput == String {
+    self.init(value: value, step: step, label: label, onEditingChanged: onEditingChanged)
+    text = { format.format(value.wrappedValue) }
+  }
+
   /// The views of the stepper.
   public var body: some View {
-    let (move, label) = (move, label)
-    return ControlArea(kind: .steps(move), content: TupleView((label, StepperButtons(move: move))))
+    let (move, label, text) = (move, label, text)
+    return ControlArea(
+      kind: .steps(move),
+      content: TupleView((label, text.map { Mark(string: $0()) }, StepperButtons(move: move))))
   }
 }
 
 extension Stepper where Label == Text {
+  /// Creates a stepper with a title that shows its value in a format.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - format: The format.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
+    step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where F.FormatInput: Strideable, F.FormatOutput == String {
+    self.init(
+      value: value, in: bounds, step: step, format: format, label: { Text(titleKey) },
+      onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper with a title that shows its value in a format.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - step: The distance between two values.
+  ///   - format: The format.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where F.FormatInput: Strideable, F.FormatOutput == String {
+    self.init(value: value, step: step, format: format, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
+  }
+
   /// Creates a stepper with a title and actions.
   ///
   /// - Parameters:

@@ -228,13 +228,14 @@ private struct ActingButtonStyle<Style: ButtonStyle>: PrimitiveButtonStyle {
   let style: Style
 
   func makeBody(configuration: Configuration) -> some View {
-    ControlArea(
-      kind: .action(configuration.action), role: configuration.role, isButton: true, isPlain: true,
-      content: StyleBody(style) { style in
-        style.makeBody(
-          configuration: ButtonStyleConfiguration(
-            role: configuration.role, label: configuration.label, isPressed: false))
-      })
+    FocusReporting(
+      content: ControlArea(
+        kind: .action(configuration.action), role: configuration.role, isButton: true, isPlain: true,
+        content: StyleBody(style) { style in
+          style.makeBody(
+            configuration: ButtonStyleConfiguration(
+              role: configuration.role, label: configuration.label, isPressed: false))
+        }))
   }
 }
 

@@ -17,6 +17,11 @@ public struct Animation: Equatable, Sendable {
     self.duration = duration
   }
 
+  /// Creates an animation of your own, which takes the time of the default one: nothing moves.
+  ///
+  /// - Parameter base: The animation, which isn't asked for values.
+  public init<A: CustomAnimation>(_ base: A) { self.init(.default) }
+
   /// The default animation.
   public static let `default` = Animation(.default)
 
@@ -186,4 +191,26 @@ public struct Animation: Equatable, Sendable {
     copy.speed *= speed
     return copy
   }
+}
+
+/// A curve of values that you define. Nothing moves: it isn't asked for values.
+///
+/// The interface is the one that Apple documents for SwiftUI's `CustomAnimation`.
+public protocol CustomAnimation: Hashable, Sendable {
+  /// Returns the value at a time, or `nil` at the end.
+  ///
+  /// - Parameters:
+  ///   - value: The distance between the first and the last value.
+  ///   - time: The seconds since the beginning.
+  ///   - context: State that the animation keeps.
+  func animate<V: VectorArithmetic>(value: V, time: TimeInterval, context: inout AnimationContext<V>) -> V?
+}
+
+/// The state of an animation of your own.
+public struct AnimationContext<Value: VectorArithmetic> {
+  /// The environment of the view.
+  public let environment: EnvironmentValues
+
+  /// A Boolean value that indicates whether the value has reached its end.
+  public var isLogicallyComplete = false
 }

@@ -59,8 +59,8 @@ extension EnvironmentValues {
     set { self[LuminanceReducedKey.self] = newValue }
   }
 
-  /// A Boolean value that indicates whether the program can have several windows. A terminal is one.
-  public var supportsMultipleWindows: Bool { false }
+  /// A Boolean value that indicates whether the program can open further windows, which cover its first one.
+  public var supportsMultipleWindows: Bool { self[observed: OpenWindows.self] != nil }
 
   /// The reach of a control, which is always `active`.
   public var controlActiveState: ControlActiveState {

@@ -13,6 +13,8 @@ public struct Transaction {
   /// A Boolean value that indicates whether the transaction originated from a continuous interaction.
   public var isContinuous = false
 
+  private var values: [ObjectIdentifier: Any] = [:]
+
   /// Creates a transaction without an animation.
   public init() {}
 
@@ -23,7 +25,22 @@ public struct Transaction {
     self.animation = animation
   }
 
-  var isPlain: Bool { animation == nil && !disablesAnimations && !isContinuous }
+  /// The value of a key of your own.
+  public subscript<K: TransactionKey>(key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+
+  var isPlain: Bool { animation == nil && !disablesAnimations && !isContinuous && values.isEmpty }
+}
+
+/// A key of a value in a transaction. The interface is the one that Apple documents for SwiftUI's `TransactionKey`.
+public protocol TransactionKey {
+  /// The type of the value.
+  associatedtype Value
+
+  /// The value where none was set.
+  static var defaultValue: Value { get }
 }
 
 /// A transaction that a call of ``withTransaction(_:_:)`` opened. Writes inside of the call belong to it.

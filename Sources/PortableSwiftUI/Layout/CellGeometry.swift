@@ -45,7 +45,7 @@ package struct ProposedCellSize: Equatable, Sendable {
 }
 
 /// A position in whole cells, from the top left.
-package struct CellPoint: Equatable, Sendable {
+package struct CellPoint: Hashable, Sendable {
   /// The column.
   package var x: Int
 

@@ -127,14 +127,34 @@ extension ListLayout {
     return false
   }
 
-  func press(_ mouse: ViewEvent.Mouse) -> Bool {
-    guard let selection else { return false }
+  /// The row at the place of the mouse that can be selected, and its value.
+  private func selectableRow(at mouse: ViewEvent.Mouse) -> (row: Int, id: AnyHashable)? {
     let line = mouse.location.y - frame.origin.y
-    guard let row = visible.first(where: { $0.lines.contains(line) })?.row, let id = rows.id(of: row, in: node) else {
-      return false
-    }
-    guard selection.accepts(id) else { return false }
+    guard let selection, let row = visible.first(where: { $0.lines.contains(line) })?.row,
+      let id = rows.id(of: row, in: node), selection.accepts(id)
+    else { return nil }
+    return (row, id)
+  }
+
+  /// Opens the menu for the selected rows, or for the row at the place of the mouse.
+  func openMenu(_ mouse: ViewEvent.Mouse?) -> Bool {
+    guard let selection, let menu = node.environment.values.selectionMenu else { return false }
+    let selected = selection.values()
+    guard let mouse else { return !selected.isEmpty && menu.open(selected) }
+    guard let id = selectableRow(at: mouse)?.id else { return menu.open([]) }
+    return menu.open(selected.contains(id) ? selected : [id])
+  }
+
+  /// Performs the action for the selected rows.
+  func performAction() -> Bool {
+    guard let selection else { return false }
+    return node.environment.values.selectionMenu?.perform(selection.values()) ?? false
+  }
+
+  func press(_ mouse: ViewEvent.Mouse) -> Bool {
+    guard let selection, let (row, id) = selectableRow(at: mouse) else { return false }
     cursor = row
+    if mouse.clickCount == 2, selection.contains(id), performAction() { return true }
     if !mouse.modifiers.isDisjoint(with: [.control, .command]), selection.toggle(id) { return true }
     selection.select(id)
     _ = showNextColumn()

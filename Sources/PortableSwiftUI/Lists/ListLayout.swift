@@ -248,7 +248,8 @@ final class ListLayout: LayoutItem {
     case .key(.delete, []), .key(.deleteForward, []): return deleteRow()
     case .key(.upArrow, .option): return moveRow(by: -1)
     case .key(.downArrow, .option): return moveRow(by: 1)
-    case .key(.return, []) where hasFocus: return showNextColumn()
+    case .key(.return, []) where hasFocus: return performAction() || showNextColumn()
+    case .key(.return, .option) where hasFocus: return openMenu(nil)
     case .key(let key, []): return respond(to: key)
     case .text(" "):
       guard hasFocus, let id = rows.id(of: cursor, in: node) else { return false }
@@ -257,6 +258,7 @@ final class ListLayout: LayoutItem {
       switch mouse.action {
       case .wheel(let rows, _): return scroll(rows * wheelRows)
       case .press(0): return press(mouse)
+      case .press(2): return openMenu(mouse)
       case .drag(0), .release(0): return selection != nil
       default: return false
       }

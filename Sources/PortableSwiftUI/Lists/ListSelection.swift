@@ -16,6 +16,9 @@ struct ListSelection {
   /// A Boolean value that indicates whether no row is selected.
   let isEmpty: Bool
 
+  /// Returns the values of the selected rows.
+  let values: () -> Set<AnyHashable>
+
   /// Creates a selection of at most one row. The value is read, so that the running evaluation depends on it.
   init<Value: Hashable>(_ selection: Binding<Value?>) {
     let current = selection.wrappedValue
@@ -26,6 +29,7 @@ struct ListSelection {
     }
     toggle = { _ in false }
     isEmpty = current == nil
+    values = { Set(current.map { AnyHashable($0) }.map { [$0] } ?? []) }
   }
 
   /// Creates a selection of several rows. The value is read, so that the running evaluation depends on it.
@@ -41,5 +45,6 @@ struct ListSelection {
       return true
     }
     isEmpty = current.isEmpty
+    values = { Set(current.map { AnyHashable($0) }) }
   }
 }

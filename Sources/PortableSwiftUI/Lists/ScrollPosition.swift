@@ -209,7 +209,20 @@ private final class TargetLayout: ModifierLayout<Bool> {}
 /// A node that follows the position of a scroll view in it.
 @MainActor
 protocol ScrollObserver: _ViewNode {
+  /// The content has moved.
   func didScroll(_ scrolling: ScrollLayout)
+
+  /// The content is being placed.
+  func didPlace(_ scrolling: ScrollLayout)
+
+  /// A person has scrolled.
+  func didStep(_ scrolling: ScrollLayout)
+}
+
+extension ScrollObserver {
+  func didScroll(_ scrolling: ScrollLayout) {}
+  func didPlace(_ scrolling: ScrollLayout) {}
+  func didStep(_ scrolling: ScrollLayout) {}
 }
 
 /// A scroll view whose position is connected with a value.

@@ -88,6 +88,7 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     contentSize = content
     if isAnchored, let anchor { offset = offset(at: anchor) }
     offset = CellPoint(x: min(offset.x, largestOffset.x), y: min(offset.y, largestOffset.y))
+    for observer in observers { observer.didPlace(self) }
     return CellPoint(x: 0, y: 0) - offset
   }
 
@@ -160,6 +161,12 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
   }
 
   override func respond(to event: ViewEvent) -> Bool {
+    guard scroll(for: event) else { return false }
+    for observer in observers { observer.didStep(self) }
+    return true
+  }
+
+  private func scroll(for event: ViewEvent) -> Bool {
     guard node.environment.values.isScrollEnabled else { return false }
     let page = max(1, size.height - 1)
     switch event {

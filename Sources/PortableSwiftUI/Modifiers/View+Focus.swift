@@ -19,7 +19,7 @@ extension View {
   ///
   /// - Parameter isFocusable: A Boolean value that indicates whether the view can have the focus.
   public func focusable(_ isFocusable: Bool = true) -> some View {
-    PlacedContent(content: self, values: isFocusable, layout: FocusableLayout.self)
+    FocusReporting(content: PlacedContent(content: self, values: isFocusable, layout: FocusableLayout.self))
   }
 
   /// Sets whether the view can receive the focus and key presses.
@@ -30,6 +30,49 @@ extension View {
   public func focusable(_ isFocusable: Bool = true, interactions: FocusInteractions) -> some View {
     focusable(isFocusable)
   }
+
+  /// Gives the focus to the view when it appears.
+  ///
+  /// - Parameters:
+  ///   - prefersDefaultFocus: A Boolean value that indicates whether the view gets the focus.
+  ///   - namespace: The namespace of a focus scope, which is ignored: a terminal has one focus.
+  public func prefersDefaultFocus(_ prefersDefaultFocus: Bool = true, in namespace: Namespace.ID) -> some View {
+    PreferredFocus(content: self, isPreferred: prefersDefaultFocus)
+  }
+}
+
+extension EnvironmentValues {
+  /// A Boolean value that indicates whether the nearest focusable view around, or the button in whose style the view is, has
+  /// the focus.
+  public internal(set) var isFocused: Bool {
+    get { self[IsFocusedKey.self] }
+    set { self[IsFocusedKey.self] = newValue }
+  }
+}
+
+private enum IsFocusedKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+/// A view whose environment has whether the view has the focus.
+struct FocusReporting<Content: View>: View {
+  let content: Content
+  @FocusState private var isFocused: Bool
+
+  init(content: Content) { self.content = content }
+
+  var body: some View { content.environment(\.isFocused, isFocused).focused($isFocused) }
+}
+
+/// A view that gets the focus when it appears.
+private struct PreferredFocus<Content: View>: View {
+  let content: Content
+  let isPreferred: Bool
+  @FocusState private var isFocused: Bool
+
+  init(content: Content, isPreferred: Bool) { (self.content, self.isPreferred) = (content, isPreferred) }
+
+  var body: some View { content.focused($isFocused).onAppear { isFocused = isPreferred } }
 }
 
 /// The purposes of the focus of a view, without an effect in a terminal.

@@ -132,7 +132,61 @@ extension Scene {
 
   /// Sets the position of new windows. Has no effect in a terminal.
   public func defaultPosition(_ position: UnitPoint) -> some Scene { self }
+
+  /// Sets whether the program starts with the scene's window. Has no effect in a terminal.
+  public func defaultLaunchBehavior(_ behavior: SceneLaunchBehavior) -> some Scene { self }
+
+  /// Sets whether windows are restored. Has no effect in a terminal.
+  public func restorationBehavior(_ behavior: SceneRestorationBehavior) -> some Scene { self }
+
+  /// Sets the key that opens the scene's window. Has no effect in a terminal.
+  public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some Scene { self }
+
+  /// Sets the level of windows. Has no effect in a terminal.
+  public func windowLevel(_ level: WindowLevel) -> some Scene { self }
+
+  /// Sets the style of menus in the menu bar. Has no effect in a terminal.
+  public func menuBarExtraStyle<S: MenuBarExtraStyle>(_ style: S) -> some Scene { self }
+
+  /// Removes the standard commands of the scene, which a terminal doesn't have. Has no effect in a terminal.
+  public func commandsRemoved() -> some Scene { self }
+
+  /// Sets the events that open the scene. Has no effect in a terminal.
+  public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene { self }
 }
+
+/// A rule for the start of a scene, without an effect in a terminal.
+public struct SceneLaunchBehavior: Sendable {
+  /// The system chooses.
+  public static let automatic = SceneLaunchBehavior()
+  /// The program starts with the scene.
+  public static let presented = SceneLaunchBehavior()
+  /// The program starts without the scene.
+  public static let suppressed = SceneLaunchBehavior()
+}
+
+/// A rule for the restoration of windows, without an effect in a terminal.
+public struct SceneRestorationBehavior: Sendable {
+  /// The system chooses.
+  public static let automatic = SceneRestorationBehavior()
+  /// Windows aren't restored.
+  public static let disabled = SceneRestorationBehavior()
+}
+
+/// A level of windows, without an effect in a terminal.
+public struct WindowLevel: Sendable {
+  /// The system chooses.
+  public static let automatic = WindowLevel()
+  /// The ordinary level.
+  public static let normal = WindowLevel()
+  /// Above the others.
+  public static let floating = WindowLevel()
+  /// Behind the others.
+  public static let desktop = WindowLevel()
+}
+
+/// A style of menus in the menu bar.
+public protocol MenuBarExtraStyle {}
 
 /// A style of windows.
 public protocol WindowStyle {}
@@ -140,7 +194,16 @@ public protocol WindowStyle {}
 /// A style of the toolbar of windows.
 public protocol WindowToolbarStyle {}
 
-extension _OnlyStyle: WindowStyle, WindowToolbarStyle {}
+extension _OnlyStyle: WindowStyle, WindowToolbarStyle, MenuBarExtraStyle {}
+
+extension MenuBarExtraStyle where Self == _OnlyStyle {
+  /// The standard style.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
+  /// The style of a menu.
+  public static var menu: _OnlyStyle { _OnlyStyle() }
+  /// The style of a window.
+  public static var window: _OnlyStyle { _OnlyStyle() }
+}
 
 extension WindowStyle where Self == _OnlyStyle {
   /// The standard style.
@@ -149,6 +212,8 @@ extension WindowStyle where Self == _OnlyStyle {
   public static var titleBar: _OnlyStyle { _OnlyStyle() }
   /// The style without a title bar.
   public static var hiddenTitleBar: _OnlyStyle { _OnlyStyle() }
+  /// The style without a background.
+  public static var plain: _OnlyStyle { _OnlyStyle() }
 }
 
 extension WindowToolbarStyle where Self == _OnlyStyle {
@@ -158,6 +223,10 @@ extension WindowToolbarStyle where Self == _OnlyStyle {
   public static var unified: _OnlyStyle { _OnlyStyle() }
   /// The style with the title beside the items, and a small height.
   public static var unifiedCompact: _OnlyStyle { _OnlyStyle() }
+  /// The style with the title beside the items, or without one.
+  public static func unified(showsTitle: Bool) -> _OnlyStyle { _OnlyStyle() }
+  /// The style with the title beside the items, or without one, and a small height.
+  public static func unifiedCompact(showsTitle: Bool) -> _OnlyStyle { _OnlyStyle() }
   /// The style with the title above the items.
   public static var expanded: _OnlyStyle { _OnlyStyle() }
 }

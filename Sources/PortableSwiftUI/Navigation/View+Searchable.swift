@@ -209,6 +209,90 @@ extension View {
   }
 }
 
+extension View {
+  /// Adds a search field above the view, with tokens. A token is a button in front of the field that removes it.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - tokens: A binding to the tokens.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - token: Builds the view of a token.
+  public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
+    text: Binding<String>, tokens: Binding<C>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
+    @ViewBuilder token: @escaping (C.Element) -> T
+  ) -> some View where C.Element: Identifiable {
+    searchable(text: text, placement: placement, prompt: prompt)
+      .environment(\.searchTokens, SearchTokens(tokens, token))
+  }
+
+  /// Adds a search field above the view, with tokens. A token is a button in front of the field that removes it.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - tokens: A binding to the tokens.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - token: Builds the view of a token.
+  public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
+    text: Binding<String>, tokens: Binding<C>, placement: SearchFieldPlacement = .automatic,
+    prompt: LocalizedStringKey, @ViewBuilder token: @escaping (C.Element) -> T
+  ) -> some View where C.Element: Identifiable {
+    searchable(text: text, tokens: tokens, placement: placement, prompt: Text(prompt), token: token)
+  }
+
+  /// Adds a search field above the view, with tokens and suggestions for them, which are buttons below the field during a
+  /// search.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - tokens: A binding to the tokens.
+  ///   - suggestedTokens: A binding to the tokens that are suggested.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - token: Builds the view of a token.
+  public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
+    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
+    placement: SearchFieldPlacement = .automatic, prompt: Text? = nil, @ViewBuilder token: @escaping (C.Element) -> T
+  ) -> some View where C.Element: Identifiable {
+    searchable(text: text, tokens: tokens, placement: placement, prompt: prompt, token: token)
+      .searchSuggestions {
+        ForEach(suggestedTokens.wrappedValue) { suggestion in
+          Button {
+            tokens.wrappedValue.append(suggestion)
+            text.wrappedValue = ""
+          } label: {
+            token(suggestion)
+          }
+        }
+      }
+  }
+}
+
+/// The tokens of a search, as buttons that remove them.
+private struct SearchTokens {
+  let buttons: AnyView
+  let isEmpty: Bool
+
+  @MainActor
+  init<C: RangeReplaceableCollection & RandomAccessCollection>(
+    _ tokens: Binding<C>, _ token: @escaping (C.Element) -> some View
+  ) where C.Element: Identifiable {
+    isEmpty = tokens.wrappedValue.isEmpty
+    buttons = AnyView(
+      ForEach(tokens.wrappedValue) { element in
+        Button {
+          tokens.wrappedValue.removeAll { $0.id == element.id }
+        } label: {
+          HStack {
+            token(element)
+            Mark(string: "×")
+          }
+        }
+      })
+  }
+}
+
 /// The time at which the scopes of a search are visible.
 public struct SearchScopeActivation: Sendable {
   let isPermanent: Bool
@@ -240,13 +324,17 @@ private struct SearchableView<Content: View>: View {
   @Environment(\.searchScopes) private var scopes
   @Environment(\.searchSuggestions) private var suggestions
   @Environment(\.searchFocus) private var focus
+  @Environment(\.searchTokens) private var tokens
 
-  private var isSearching: Bool { isPresented?.wrappedValue == true || !text.wrappedValue.isEmpty }
+  private var isSearching: Bool {
+    isPresented?.wrappedValue == true || !text.wrappedValue.isEmpty || tokens?.isEmpty == false
+  }
 
   var body: some View {
     VStack(spacing: 0) {
       HStack {
         Image(systemName: "magnifyingglass")
+        if let tokens { tokens.buttons }
         let field = TextField("Search", text: text, prompt: prompt).focused($isFocused)
         SearchFieldArea(content: focus?(AnyView(field)) ?? AnyView(field))
       }
@@ -264,6 +352,7 @@ private struct SearchableView<Content: View>: View {
     .environment(\.searchScopes, nil)
     .environment(\.searchSuggestions, nil)
     .environment(\.searchFocus, nil)
+    .environment(\.searchTokens, nil)
     .onChange(of: isPresented?.wrappedValue, initial: true) { _, isPresented in
       if isPresented == true { isFocused = true }
     }
@@ -332,6 +421,11 @@ extension EnvironmentValues {
     set { self[SearchSuggestionsKey.self] = newValue }
   }
 
+  fileprivate var searchTokens: SearchTokens? {
+    get { self[SearchTokensKey.self] }
+    set { self[SearchTokensKey.self] = newValue }
+  }
+
   /// Connects the focus of the search field with a state.
   fileprivate var searchFocus: (@MainActor (AnyView) -> AnyView)? {
     get { self[SearchFocusKey.self] }
@@ -358,6 +452,10 @@ private enum SearchScopesKey: EnvironmentKey {
 
 private enum SearchSuggestionsKey: EnvironmentKey {
   static var defaultValue: AnyView? { nil }
+}
+
+private enum SearchTokensKey: EnvironmentKey {
+  static var defaultValue: SearchTokens? { nil }
 }
 
 private enum SearchFocusKey: EnvironmentKey {

@@ -16,10 +16,11 @@ public struct Canvas: View {
   ///
   /// - Parameters:
   ///   - opaque: A Boolean value that has no effect: what isn't drawn is transparent.
+  ///   - colorMode: A color space, which has no effect.
   ///   - rendersAsynchronously: A Boolean value that has no effect.
   ///   - renderer: Draws in a context of a size, in cells. Called on the main actor.
   public init(
-    opaque: Bool = false, rendersAsynchronously: Bool = false,
+    opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
     renderer: @escaping (inout GraphicsContext, CGSize) -> Void
   ) { self.renderer = renderer }
 

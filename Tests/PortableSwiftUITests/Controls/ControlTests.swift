@@ -5,6 +5,13 @@ import Testing
 
 @MainActor @Suite("Controls respond to the keys and the mouse")
 struct ControlTests {
+  @Test func aStepperShowsItsValueInAFormat() {
+    let host = ViewHost(Speed(), columns: 30, rows: 1)
+    #expect(host.text.contains("Speed 50%"))
+    host.adjust("Speed", by: 2)
+    #expect(host.text.contains("Speed 100%"))
+  }
+
   @Test func aButtonIsPressedByKeysAndMouse() {
     var count = 0
     let host = ViewHost(Button("Save") { count += 1 })
@@ -197,4 +204,10 @@ private struct OptionalPicker: View {
       Text(verbatim: number.map(String.init) ?? "nil")
     }
   }
+}
+
+private struct Speed: View {
+  @State private var speed = 0.5
+
+  var body: some View { Stepper("Speed", value: $speed, in: 0...1, step: 0.25, format: .percent) }
 }

@@ -32,6 +32,22 @@ struct FocusTests {
     #expect(host.focusedControl == "one")
   }
 
+  @Test func aViewReadsThatItHasTheFocus() {
+    let host = ViewHost(Marking(), columns: 20, rows: 3)
+    #expect(host.lines == ["*first", "second", "third"])
+    host.press(.tab)
+    #expect(host.lines == ["first", "*second", "third"])
+    host.press(.tab)
+    #expect(host.lines == ["first", "second", "third"])
+  }
+
+  @Test func aViewCanPreferTheFocus() {
+    let host = ViewHost(Preferring())
+    #expect(host.focusedControl == "second")
+    host.press(.tab)
+    #expect(host.focusedControl == "first")
+  }
+
   @Test func aClickMovesTheFocus() {
     let host = ViewHost(Grid())
     host.click(column: host.columns(of: "four"), row: 1)
@@ -213,5 +229,42 @@ private struct Deleting: View {
     ForEach(names, id: \.self) { name in
       Button(name) { names.removeAll { $0 == name } }
     }
+  }
+}
+
+private struct Marking: View {
+  var body: some View {
+    Button("first") {}.buttonStyle(MarkedStyle())
+    MarkedLabel("second").focusable()
+    Button("third") {}
+  }
+
+  private struct MarkedStyle: ButtonStyle {
+    @Environment(\.isFocused) private var isFocused
+
+    func makeBody(configuration: Configuration) -> some View {
+      HStack(spacing: 0) {
+        if isFocused { Text("*") }
+        configuration.label
+      }
+    }
+  }
+
+  private struct MarkedLabel: View {
+    @Environment(\.isFocused) private var isFocused
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    var body: some View { Text(isFocused ? "*\(name)" : name) }
+  }
+}
+
+private struct Preferring: View {
+  @Namespace private var namespace
+
+  var body: some View {
+    Button("first") {}
+    Button("second") {}.prefersDefaultFocus(in: namespace)
   }
 }

@@ -20,6 +20,20 @@ struct SearchScreenTests {
     #expect(host.text.contains("Tap a recipe"))
   }
 
+  @Test func tokensOfASearchAreAddedAndRemoved() {
+    let host = ViewHost(TagScreen(), columns: 40, rows: 8)
+    #expect(!host.text.contains("#work"))
+    host.type("w", into: "Search")
+    host.tap("#work")
+    #expect(host.lines.contains("work,"))
+    #expect(host.text.contains("#work ×"))
+    host.type("x", into: "Search")
+    host.tap("#home")
+    #expect(host.lines.contains("work home,"))
+    host.tap("#work")
+    #expect(host.lines.contains("home,"))
+  }
+
   @Test func aToolbarFollowsTheSelection() {
     let host = ViewHost(InboxScreen(), columns: 50, rows: 12)
     #expect(!host.text.contains("Archive"))
@@ -262,6 +276,22 @@ private struct MusicScreen: View {
     }
     .tint(.pink)
   }
+}
+
+// MARK: Tokens
+
+private struct TagScreen: View {
+  struct Tag: Identifiable { let id: String }
+
+  @State private var query = ""
+  @State private var tags: [Tag] = []
+
+  var body: some View {
+    Text("\(tags.map(\.id).joined(separator: " ")), \(query)")
+      .searchable(text: $query, tokens: $tags, suggestedTokens: $suggestions) { Text("#\($0.id)") }
+  }
+
+  @State private var suggestions = [Tag(id: "home"), Tag(id: "work")]
 }
 
 // MARK: Share

@@ -1,0 +1,59 @@
+/// Views beside each other, with lines between them.
+///
+/// A person can't move the lines. The interface is the one that Apple documents for SwiftUI's `HSplitView`.
+public struct HSplitView<Content: View>: View {
+  private let content: Content
+
+  /// Creates a split view.
+  ///
+  /// - Parameter content: Builds the views.
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// The views, with lines between them.
+  public var body: some View { SplitArea(content: content, axis: .horizontal) }
+}
+
+/// Views below each other, with lines between them.
+///
+/// A person can't move the lines. The interface is the one that Apple documents for SwiftUI's `VSplitView`.
+public struct VSplitView<Content: View>: View {
+  private let content: Content
+
+  /// Creates a split view.
+  ///
+  /// - Parameter content: Builds the views.
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  /// The views, with lines between them.
+  public var body: some View { SplitArea(content: content, axis: .vertical) }
+}
+
+/// The container of the views of a split view.
+private struct SplitArea<Content: View>: WrapperView {
+  var content: Content?
+  let axis: LayoutAxis
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {
+    let node = WrapperNode(view, in: parent)
+    node.layout = SplitLayout(of: node, axis: view.axis, alignment: .start, spacing: 1)
+    return node
+  }
+}
+
+/// The layout of a split view: a stack with a line in each space.
+private final class SplitLayout: StackLayout {
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let isVertical = axis == .horizontal
+    let glyph: Character = context.display.isASCII ? (isVertical ? "|" : "-") : (isVertical ? "│" : "─")
+    var style = context.style
+    style.attributes.insert(.dim)
+    for child in children.dropFirst() {
+      let line =
+        isVertical
+        ? CellRect(
+          origin: CellPoint(x: child.origin.x - 1, y: 0), size: CellSize(width: 1, height: size.height))
+        : CellRect(origin: CellPoint(x: 0, y: child.origin.y - 1), size: CellSize(width: size.width, height: 1))
+      context.fill(line, with: glyph, style: style, into: &surface)
+    }
+  }
+}
