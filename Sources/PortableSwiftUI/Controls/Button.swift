@@ -34,7 +34,7 @@ public struct Button<Label: View>: View {
   /// The views of the button.
   public var body: some View {
     if let style {
-      let label = ButtonStyleConfiguration.Label(content: AnyView(label))
+      let label = ButtonStyleConfiguration.Label(label)
       ButtonInStyle(style: style, configuration: .init(role: role, label: label, action: action))
     } else {
       ControlArea(kind: .action(action), role: role, isButton: true, content: label)

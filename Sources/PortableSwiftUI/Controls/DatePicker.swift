@@ -166,12 +166,6 @@ public protocol DatePickerStyle {}
 /// A style of split views.
 public protocol NavigationSplitViewStyle {}
 
-/// The only look of a control, under each name that SwiftUI has for its styles.
-public struct _OnlyStyle: DatePickerStyle, NavigationSplitViewStyle, Sendable {
-  /// Creates the look.
-  nonisolated public init() {}
-}
-
 /// The standard style of date pickers.
 public typealias DefaultDatePickerStyle = _OnlyStyle
 /// The compact style of date pickers.

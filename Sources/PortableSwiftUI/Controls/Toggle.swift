@@ -46,10 +46,7 @@ public struct Toggle<Label: View>: View {
   }
 
   private func make(_ style: some ToggleStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn, isMixed: isMixed))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(label: .init(label), isOn: isOn, isMixed: isMixed)) })
   }
 }
 

@@ -289,8 +289,7 @@ public struct ControlGroup<Content: View>: View {
   }
 
   private func make(_ style: some ControlGroupStyle) -> AnyView {
-    let configuration = ControlGroupStyleConfiguration(
-      content: .init(content: AnyView(content)), label: .init(content: label))
+    let configuration = ControlGroupStyleConfiguration(content: .init(content), label: .init(label))
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 }

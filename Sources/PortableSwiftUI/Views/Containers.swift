@@ -53,11 +53,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
   }
 
   private func make(_ style: some LabeledContentStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(
-          configuration: .init(label: .init(content: AnyView(label)), content: .init(content: AnyView(content))))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(label: .init(label), content: .init(content))) })
   }
 }
 
@@ -161,11 +157,7 @@ public struct GroupBox<Label: View, Content: View>: View {
   }
 
   private func make(_ style: some GroupBoxStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(
-          configuration: .init(content: .init(content: AnyView(content)), label: .init(content: AnyView(label))))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(content: .init(content), label: .init(label))) })
   }
 }
 
@@ -257,7 +249,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 
   private func make(_ style: some DisclosureGroupStyle, _ isExpanded: Binding<Bool>) -> AnyView {
     let configuration = DisclosureGroupStyleConfiguration(
-      label: .init(content: AnyView(label)), content: .init(content: AnyView(content())), isExpanded: isExpanded)
+      label: .init(label), content: .init(content()), isExpanded: isExpanded)
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 }

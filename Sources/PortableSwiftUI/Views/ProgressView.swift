@@ -47,8 +47,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     let isTitled = Label.self != EmptyView.self
     let hasValue = CurrentValueLabel.self != EmptyView.self
     let configuration = ProgressViewStyleConfiguration(
-      fractionCompleted: fraction, label: isTitled ? .init(content: AnyView(label)) : nil,
-      currentValueLabel: hasValue ? .init(content: AnyView(currentValueLabel)) : nil)
+      fractionCompleted: fraction, label: isTitled ? .init(label) : nil,
+      currentValueLabel: hasValue ? .init(currentValueLabel) : nil)
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 
