@@ -225,10 +225,6 @@ public struct PresentationMode: Sendable {
   /// A Boolean value that indicates whether the view is presented.
   public private(set) var isPresented: Bool
 
-  init(isPresented: Bool) {
-    self.isPresented = isPresented
-  }
-
   /// Dismisses the view, if it is presented.
   public mutating func dismiss() { isPresented = false }
 }

@@ -25,11 +25,6 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
 
     /// The rate of updates.
     public let cadence: Cadence
-
-    fileprivate init(date: Date, cadence: Cadence) {
-      self.date = date
-      self.cadence = cadence
-    }
   }
 
   private let schedule: Schedule
