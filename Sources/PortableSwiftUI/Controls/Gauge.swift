@@ -19,7 +19,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
   ///   - currentValueLabel: Builds the views that describe the value.
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
   ) {
     let length = Double(bounds.upperBound - bounds.lowerBound)
     fraction = length > 0 ? Double(value - bounds.lowerBound) / length : 0
@@ -155,16 +155,4 @@ extension GaugeStyle where Self == _OnlyStyle {
   public static var accessoryCircular: _OnlyStyle { _OnlyStyle() }
   /// The style of a closed ring.
   public static var accessoryCircularCapacity: _OnlyStyle { _OnlyStyle() }
-}
-
-extension Gauge where CurrentValueLabel == EmptyView {
-  /// Creates a gauge with a label.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - bounds: The range.
-  ///   - label: Builds the views that describe the gauge.
-  public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {
-    self.init(value: value, in: bounds, label: label) { EmptyView() }
-  }
 }

@@ -250,11 +250,6 @@ public struct ControlGroup<Content: View>: View {
   private let label: AnyView
   @Environment(\.controlGroupStyle) private var style
 
-  /// Creates a group.
-  ///
-  /// - Parameter content: Builds the controls.
-  public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
-
   /// Creates a group with a title, which only a style of your own shows.
   ///
   /// - Parameters:
@@ -279,7 +274,7 @@ public struct ControlGroup<Content: View>: View {
   /// - Parameters:
   ///   - content: Builds the controls.
   ///   - label: Builds the views that describe the group.
-  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L) {
+  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L = { EmptyView() }) {
     (self.content, self.label) = (content(), AnyView(label()))
   }
 

@@ -129,7 +129,7 @@ public struct GroupBox<Label: View, Content: View>: View {
   /// - Parameters:
   ///   - content: Builds the views.
   ///   - label: Builds the title.
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label = { EmptyView() }) {
     self.content = content()
     self.label = label()
   }
@@ -166,15 +166,6 @@ where Label == GroupBoxStyleConfiguration.Label, Content == GroupBoxStyleConfigu
   /// Creates the box that a style applies to.
   public init(_ configuration: GroupBoxStyleConfiguration) {
     self.init(content: { configuration.content }, label: { configuration.label })
-  }
-}
-
-extension GroupBox where Label == EmptyView {
-  /// Creates a box without a title.
-  ///
-  /// - Parameter content: Builds the views.
-  public init(@ViewBuilder content: () -> Content) {
-    self.init(content: content) { EmptyView() }
   }
 }
 
