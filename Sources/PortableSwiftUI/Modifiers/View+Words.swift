@@ -196,21 +196,11 @@ extension Button {
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - systemImage: The name of the symbol.
-  ///   - action: The action.
-  public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void)
-  where Label == _SymbolLabel {
-    self.init(action: action) { _SymbolLabel(titleKey, systemImage: systemImage) }
-  }
-
-  /// Creates a button with a title, a symbol and a role.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - systemImage: The name of the symbol.
   ///   - role: The role.
   ///   - action: The action.
   public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+    action: @escaping @MainActor () -> Void
   ) where Label == _SymbolLabel {
     self.init(role: role, action: action) { _SymbolLabel(titleKey, systemImage: systemImage) }
   }

@@ -204,23 +204,14 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
     self.label = label
   }
 
-  /// Creates a group that is closed.
-  ///
-  /// - Parameters:
-  ///   - content: Builds the views.
-  ///   - label: Builds the title.
-  public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
-    self.init(nil, content, label())
-  }
-
   /// Creates a group.
   ///
   /// - Parameters:
-  ///   - isExpanded: A binding to a value that indicates whether the group is open.
+  ///   - isExpanded: A binding to a value that indicates whether the group is open. Without one, it is closed at first.
   ///   - content: Builds the views.
   ///   - label: Builds the title.
   public init(
-    isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
+    isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
     self.init(isExpanded, content, label())
   }
@@ -259,46 +250,27 @@ public struct _DisclosureLabel<Label: View>: View {
 }
 
 extension DisclosureGroup where Label == Text {
-  /// Creates a group that is closed, with a title.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - content: Builds the views.
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
-    self.init(nil, content, Text(titleKey))
-  }
-
   /// Creates a group with a title.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
-  ///   - isExpanded: A binding to a value that indicates whether the group is open.
+  ///   - isExpanded: A binding to a value that indicates whether the group is open. Without one, it is closed at first.
   ///   - content: Builds the views.
   public init(
-    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(isExpanded, content, Text(titleKey))
-  }
-
-  /// Creates a group that is closed, with a title that isn't localized.
-  ///
-  /// - Parameters:
-  ///   - label: The title.
-  ///   - content: Builds the views.
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ label: S, @ViewBuilder content: @escaping () -> Content) {
-    self.init(nil, content, Text(label))
   }
 
   /// Creates a group with a title that isn't localized.
   ///
   /// - Parameters:
   ///   - label: The title.
-  ///   - isExpanded: A binding to a value that indicates whether the group is open.
+  ///   - isExpanded: A binding to a value that indicates whether the group is open. Without one, it is closed at first.
   ///   - content: Builds the views.
   @_disfavoredOverload
   public init<S: StringProtocol>(
-    _ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    _ label: S, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(isExpanded, content, Text(label))
   }
