@@ -36,28 +36,13 @@ public struct Stepper<Label: View>: View {
   ///   - label: Builds the views that describe the stepper.
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   public init<V: Strideable>(
-    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     func set(_ step: V.Stride) {
-      value.wrappedValue = min(max(value.wrappedValue.advanced(by: step), bounds.lowerBound), bounds.upperBound)
+      let new = value.wrappedValue.advanced(by: step)
+      value.wrappedValue = bounds.map { min(max(new, $0.lowerBound), $0.upperBound) } ?? new
     }
-    self.init(
-      label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper for a value.
-  ///
-  /// - Parameters:
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - label: Builds the views that describe the stepper.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  public init<V: Strideable>(
-    value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    func set(_ step: V.Stride) { value.wrappedValue = value.wrappedValue.advanced(by: step) }
     self.init(
       label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
   }
@@ -94,24 +79,10 @@ extension Stepper where Label == Text {
   ///   - step: The distance between two values.
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   public init<V: Strideable>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(value: value, in: bounds, step: step, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper with a title, for a value.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  public init<V: Strideable>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(value: value, step: step, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
   }
 
   /// Creates a stepper with a title, for a value in a range, without localization.
@@ -124,24 +95,10 @@ extension Stepper where Label == Text {
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   @_disfavoredOverload
   public init<S: StringProtocol, V: Strideable>(
-    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper with a title, for a value, without localization.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  @_disfavoredOverload
-  public init<S: StringProtocol, V: Strideable>(
-    _ title: S, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
   }
 }
 
