@@ -143,8 +143,6 @@ private enum LabelsHiddenKey: EnvironmentKey {
 
 /// A text that shows the state of a control and isn't part of its name.
 struct Mark: View {
-  typealias Body = Never
-
   let string: String
 
   static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {

@@ -153,7 +153,6 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
 
 /// A bar that is partly filled.
 private struct ProgressBar: LeafView {
-  typealias Body = Never
   typealias Layout = BarLayout
 
   let fraction: Double

@@ -35,9 +35,6 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 
 extension TimelineView: View where Content: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates a view that is built again at the dates of a schedule.
   ///
   /// - Parameters:
