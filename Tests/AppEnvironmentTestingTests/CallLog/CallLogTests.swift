@@ -142,10 +142,11 @@ import Testing
     #expect("\(log)" == "ClockClient.sleepUntil(1.5 s) → finished")
   }
 
-  @Test(arguments: [
-    FileClient.inMemory(), OpenClient.inMemory(), RandomClient.seeded(0), SecretClient.inMemory(),
-    SettingsClient.inMemory(),
-  ] as [any RecordableClient])
+  @Test(
+    arguments: [
+      FileClient.inMemory(), OpenClient.inMemory(), RandomClient.seeded(0), SecretClient.inMemory(),
+      SettingsClient.inMemory(),
+    ] as [any RecordableClient])
   func everyEndpointOfAClientIsRecorded(_ client: any RecordableClient) {
     let log = CallLog()
     _ = client.recording(in: log)
