@@ -17,21 +17,10 @@ public struct NetworkStubAnswer: Sendable {
   private let headers: [String: String]
   private let pieces: [Data]
   /// The error after the body, or in place of the response.
-  private let error: (@Sendable (NetworkClientError.Request) -> any Error)?
+  private var error: (@Sendable (NetworkClientError.Request) -> any Error)?
   /// A Boolean value that indicates whether the answer is an error without a response.
-  private let isBroken: Bool
+  private var isBroken = false
   private var sequence: [NetworkStubAnswer] = []
-
-  private init(
-    status: Int, headers: [String: String], pieces: [Data],
-    error: (@Sendable (NetworkClientError.Request) -> any Error)? = nil, isBroken: Bool = false
-  ) {
-    self.status = status
-    self.headers = headers
-    self.pieces = pieces
-    self.error = error
-    self.isBroken = isBroken
-  }
 
   /// A body of one piece, with its `Content-Length`.
   ///

@@ -4,14 +4,14 @@ import AppEnvironmentTesting
 extension DownloadClient: RecordableClient {
   /// Returns the client with its calls recorded in `log`.
   public func recording(in log: CallLog) -> DownloadClient {
-    DownloadClient(
-      file: log.spy("DownloadClient.file", file),
-      download: log.spy("DownloadClient.download", download),
-      downloadWaiting: log.spy("DownloadClient.downloadWaiting", downloadWaiting),
-      remove: log.spy("DownloadClient.remove", remove),
-      tidy: log.spy("DownloadClient.tidy", tidy),
-      limit: log.spy("DownloadClient.limit", limit),
-      setLimit: log.spy("DownloadClient.setLimit", setLimit)
-    )
+    var client = self
+    client.file = log.spy("DownloadClient.file", file)
+    client.download = log.spy("DownloadClient.download", download)
+    client.downloadWaiting = log.spy("DownloadClient.downloadWaiting", downloadWaiting)
+    client.remove = log.spy("DownloadClient.remove", remove)
+    client.tidy = log.spy("DownloadClient.tidy", tidy)
+    client.limit = log.spy("DownloadClient.limit", limit)
+    client.setLimit = log.spy("DownloadClient.setLimit", setLimit)
+    return client
   }
 }

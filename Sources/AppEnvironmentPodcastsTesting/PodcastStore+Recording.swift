@@ -4,37 +4,37 @@ import AppEnvironmentTesting
 extension PodcastStore: RecordableClient {
   /// Returns the store with its calls recorded in `log`.
   public func recording(in log: CallLog) -> PodcastStore {
-    PodcastStore(
-      subscribe: log.spy("PodcastStore.subscribe", subscribe),
-      unsubscribe: log.spy("PodcastStore.unsubscribe", unsubscribe),
-      podcasts: log.spy("PodcastStore.podcasts", podcasts),
-      podcast: log.spy("PodcastStore.podcast", podcast),
-      episode: log.spy("PodcastStore.episode", episode),
-      episodes: log.spy("PodcastStore.episodes", episodes),
-      newest: log.spy("PodcastStore.newest", newest),
-      search: log.spy("PodcastStore.search", search),
-      setPosition: log.spy("PodcastStore.setPosition", setPosition),
-      setDuration: log.spy("PodcastStore.setDuration", setDuration),
-      flush: log.spy("PodcastStore.flush", flush),
-      setPlayed: log.spy("PodcastStore.setPlayed", setPlayed),
-      queue: log.spy("PodcastStore.queue", queue),
-      enqueue: log.spy("PodcastStore.enqueue", enqueue),
-      dequeue: log.spy("PodcastStore.dequeue", dequeue),
-      moveInQueue: log.spy("PodcastStore.moveInQueue", moveInQueue),
-      downloads: log.spy("PodcastStore.downloads", downloads),
-      setDownload: log.spy("PodcastStore.setDownload", setDownload),
-      setDownloadsNewEpisodes: log.spy("PodcastStore.setDownloadsNewEpisodes", setDownloadsNewEpisodes),
-      refresh: log.spy("PodcastStore.refresh", refresh),
-      importOPML: log.spy("PodcastStore.importOPML", importOPML),
-      exportOPML: log.spy("PodcastStore.exportOPML", exportOPML),
-      changes: log.spy("PodcastStore.changes", changes),
-      notices: log.spy("PodcastStore.notices", notices),
-      observePodcasts: log.spy("PodcastStore.observePodcasts", observePodcasts),
-      observeEpisodes: log.spy("PodcastStore.observeEpisodes", observeEpisodes),
-      observeNewest: log.spy("PodcastStore.observeNewest", observeNewest),
-      observeEpisode: log.spy("PodcastStore.observeEpisode", observeEpisode),
-      observeQueue: log.spy("PodcastStore.observeQueue", observeQueue),
-      observeDownloads: log.spy("PodcastStore.observeDownloads", observeDownloads)
-    )
+    var store = self
+    store.subscribe = log.spy("PodcastStore.subscribe", subscribe)
+    store.unsubscribe = log.spy("PodcastStore.unsubscribe", unsubscribe)
+    store.podcasts = log.spy("PodcastStore.podcasts", podcasts)
+    store.podcast = log.spy("PodcastStore.podcast", podcast)
+    store.episode = log.spy("PodcastStore.episode", episode)
+    store.episodes = log.spy("PodcastStore.episodes", episodes)
+    store.newest = log.spy("PodcastStore.newest", newest)
+    store.search = log.spy("PodcastStore.search", search)
+    store.setPosition = log.spy("PodcastStore.setPosition", setPosition)
+    store.setDuration = log.spy("PodcastStore.setDuration", setDuration)
+    store.flush = log.spy("PodcastStore.flush", flush)
+    store.setPlayed = log.spy("PodcastStore.setPlayed", setPlayed)
+    store.queue = log.spy("PodcastStore.queue", queue)
+    store.enqueue = log.spy("PodcastStore.enqueue", enqueue)
+    store.dequeue = log.spy("PodcastStore.dequeue", dequeue)
+    store.moveInQueue = log.spy("PodcastStore.moveInQueue", moveInQueue)
+    store.downloads = log.spy("PodcastStore.downloads", downloads)
+    store.setDownload = log.spy("PodcastStore.setDownload", setDownload)
+    store.setDownloadsNewEpisodes = log.spy("PodcastStore.setDownloadsNewEpisodes", setDownloadsNewEpisodes)
+    store.refresh = log.spy("PodcastStore.refresh", refresh)
+    store.importOPML = log.spy("PodcastStore.importOPML", importOPML)
+    store.exportOPML = log.spy("PodcastStore.exportOPML", exportOPML)
+    store.changes = log.spy("PodcastStore.changes", changes)
+    store.notices = log.spy("PodcastStore.notices", notices)
+    store.observePodcasts = log.spy("PodcastStore.observePodcasts", observePodcasts)
+    store.observeEpisodes = log.spy("PodcastStore.observeEpisodes", observeEpisodes)
+    store.observeNewest = log.spy("PodcastStore.observeNewest", observeNewest)
+    store.observeEpisode = log.spy("PodcastStore.observeEpisode", observeEpisode)
+    store.observeQueue = log.spy("PodcastStore.observeQueue", observeQueue)
+    store.observeDownloads = log.spy("PodcastStore.observeDownloads", observeDownloads)
+    return store
   }
 }

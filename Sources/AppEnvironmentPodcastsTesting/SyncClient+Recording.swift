@@ -4,12 +4,12 @@ import AppEnvironmentTesting
 extension SyncClient: RecordableClient {
   /// Returns the client with its calls recorded in `log`. Passwords aren't.
   public func recording(in log: CallLog) -> SyncClient {
-    SyncClient(
-      status: log.spy("SyncClient.status", status),
-      logIn: log.spy("SyncClient.logIn", logIn),
-      logOut: log.spy("SyncClient.logOut", logOut),
-      devices: log.spy("SyncClient.devices", devices),
-      sync: log.spy("SyncClient.sync", sync)
-    )
+    var client = self
+    client.status = log.spy("SyncClient.status", status)
+    client.logIn = log.spy("SyncClient.logIn", logIn)
+    client.logOut = log.spy("SyncClient.logOut", logOut)
+    client.devices = log.spy("SyncClient.devices", devices)
+    client.sync = log.spy("SyncClient.sync", sync)
+    return client
   }
 }

@@ -2,53 +2,32 @@ import AppEnvironmentPodcasts
 import AppEnvironmentUI
 import PodcastPlayer
 
-/// The newest episodes of all podcasts.
-struct NewestView: View {
+/// A section with a list of episodes, or with a text if there are none.
+struct EpisodeSection: View {
   private let library: LibraryModel
   private let player: Player
-  /// The episodes; nil until they are loaded.
+  private let isQueue: Bool
+  private let nothing: String
   @StateObject private var episodes: Observed<[Episode]?>
 
-  init(library: LibraryModel, player: Player) {
-    (self.library, self.player) = (library, player)
-    let environment = library.environment
-    let loaded = environment.podcastStore.observeNewest(200).map(Optional.some).eraseToAnyPublisher()
-    _episodes = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
+  init(
+    _ episodes: AnyPublisher<[Episode], any Error>, isQueue: Bool = false, nothing: String, library: LibraryModel,
+    player: Player
+  ) {
+    (self.library, self.player, self.isQueue, self.nothing) = (library, player, isQueue, nothing)
+    let loaded = episodes.map(Optional.some).eraseToAnyPublisher()
+    _episodes = StateObject(wrappedValue: Observed(nil, loaded, clock: library.environment.clockClient))
   }
 
   var body: some View {
     if let failure = episodes.failure {
       Text(failure)
     } else if episodes.value?.isEmpty == true {
-      Text("No episodes yet. Press 1 to add a show.").foregroundStyle(.secondary)
-    } else {
-      EpisodeList(episodes: episodes.value ?? [], isMixed: true, takesFocus: true, library: library, player: player)
-    }
-  }
-}
-
-/// The episodes of the queue in their order.
-struct QueueView: View {
-  private let library: LibraryModel
-  private let player: Player
-  /// The queue; nil until it is loaded.
-  @StateObject private var queue: Observed<[Episode]?>
-
-  init(library: LibraryModel, player: Player) {
-    (self.library, self.player) = (library, player)
-    let environment = library.environment
-    let loaded = environment.podcastStore.observeQueue().map(Optional.some).eraseToAnyPublisher()
-    _queue = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
-  }
-
-  var body: some View {
-    if let failure = queue.failure {
-      Text(failure)
-    } else if queue.value?.isEmpty == true {
-      Text("The queue is empty. Press a on an episode to add it.").foregroundStyle(.secondary)
+      Text(nothing).foregroundStyle(.secondary)
     } else {
       EpisodeList(
-        episodes: queue.value ?? [], isMixed: true, takesFocus: true, isQueue: true, library: library, player: player)
+        episodes: episodes.value ?? [], isMixed: true, takesFocus: true, isQueue: isQueue, library: library,
+        player: player)
     }
   }
 }

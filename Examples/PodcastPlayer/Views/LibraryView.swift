@@ -81,8 +81,14 @@ package struct LibraryView: View {
       ShowsView(
         selection: $show, newAddress: $newAddress, library: library, player: player, isNarrow: isNarrow,
         reselections: reselections)
-    case .newest: NewestView(library: library, player: player)
-    case .queue: QueueView(library: library, player: player)
+    case .newest:
+      EpisodeSection(
+        library.environment.podcastStore.observeNewest(200), nothing: "No episodes yet. Press 1 to add a show.",
+        library: library, player: player)
+    case .queue:
+      EpisodeSection(
+        library.environment.podcastStore.observeQueue(), isQueue: true,
+        nothing: "The queue is empty. Press a on an episode to add it.", library: library, player: player)
     case .search:
       SearchView(library: library, player: player, words: words, reselections: reselections) {
         show = $0

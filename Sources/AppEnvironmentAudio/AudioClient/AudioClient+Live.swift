@@ -28,37 +28,29 @@ extension AudioClient {
       live(MPVConnection.Program(name: program, arguments: arguments, patience: patience))
     }
 
-    private static func live(_ program: MPVConnection.Program) -> AudioClient {
-      let player = MPVPlayer(program)
-      return AudioClient(
-        load: { player.load($0, at: $1) },
-        play: { player.play() },
-        pause: { player.pause() },
-        seek: { player.seek(to: $0) },
-        setRate: { player.setRate($0) },
-        setVolume: { player.setVolume($0) },
-        stop: { player.stop() },
-        state: { player.state },
-        states: { player.states() }
-      )
-    }
+    private typealias Player = MPVPlayer
+
+    private static func live(_ program: MPVConnection.Program) -> AudioClient { playing(with: MPVPlayer(program)) }
   #else
     /// Returns a client that is heard, through AVPlayer, which works on the main actor.
     ///
     /// - Parameter userAgent: Has no effect: AVPlayer names the app itself.
-    public static func live(userAgent: String? = nil) -> AudioClient {
-      let player = SystemPlayer()
-      return AudioClient(
-        load: { player.load($0, at: $1) },
-        play: { player.play() },
-        pause: { player.pause() },
-        seek: { player.seek(to: $0) },
-        setRate: { player.setRate($0) },
-        setVolume: { player.setVolume($0) },
-        stop: { player.stop() },
-        state: { player.state },
-        states: { player.states() }
-      )
-    }
+    public static func live(userAgent: String? = nil) -> AudioClient { playing(with: SystemPlayer()) }
+
+    private typealias Player = SystemPlayer
   #endif
+
+  private static func playing(with player: Player) -> AudioClient {
+    AudioClient(
+      load: { player.load($0, at: $1) },
+      play: { player.play() },
+      pause: { player.pause() },
+      seek: { player.seek(to: $0) },
+      setRate: { player.setRate($0) },
+      setVolume: { player.setVolume($0) },
+      stop: { player.stop() },
+      state: { player.state },
+      states: { player.states() }
+    )
+  }
 }

@@ -47,27 +47,4 @@ public struct AudioClient: Sendable {
   /// While a source plays, there is a state for each quarter of a second, or half a second of a simulated one. A subscriber
   /// that requests a value late receives the latest one.
   public var states: @Sendable () -> AnyPublisher<AudioState, Never>
-
-  /// Creates a client from its closures.
-  package init(
-    load: @escaping @Sendable (_ source: AudioSource, _ position: Duration) -> Void,
-    play: @escaping @Sendable () -> Void,
-    pause: @escaping @Sendable () -> Void,
-    seek: @escaping @Sendable (_ position: Duration) -> Void,
-    setRate: @escaping @Sendable (_ rate: Double) -> Void,
-    setVolume: @escaping @Sendable (_ volume: Double) -> Void,
-    stop: @escaping @Sendable () -> Void,
-    state: @escaping @Sendable () -> AudioState,
-    states: @escaping @Sendable () -> AnyPublisher<AudioState, Never>
-  ) {
-    self.load = load
-    self.play = play
-    self.pause = pause
-    self.seek = seek
-    self.setRate = setRate
-    self.setVolume = setVolume
-    self.stop = stop
-    self.state = state
-    self.states = states
-  }
 }

@@ -94,42 +94,6 @@ public struct FileClient: Sendable {
   /// in a buffer without limit for a subscriber's demand. The publisher finishes when the folder is removed. Names that
   /// aren't UTF-8 are omitted.
   public var changes: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
-
-  /// Creates a client from its closures. Users start from an implementation and replace closures, so that a new endpoint
-  /// breaks none of them.
-  package init(
-    documentsDirectory: @escaping @Sendable () -> URL,
-    cachesDirectory: @escaping @Sendable () -> URL,
-    temporaryDirectory: @escaping @Sendable () -> URL,
-    applicationSupportDirectory: @escaping @Sendable () -> URL,
-    loadFile: @escaping @Sendable (_ url: URL) -> AnyPublisher<Data, any Error>,
-    saveFile: @escaping @Sendable (_ url: URL, _ data: Data) -> AnyPublisher<Never, any Error>,
-    saveFileIfUnchanged:
-      @escaping @Sendable (_ url: URL, _ data: Data, _ since: FileVersion?)
-      -> AnyPublisher<FileVersion, any Error>,
-    listDirectory: @escaping @Sendable (_ url: URL) -> AnyPublisher<[URL], any Error>,
-    createDirectory: @escaping @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>,
-    removeItem: @escaping @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>,
-    moveItem: @escaping @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>,
-    copyItem: @escaping @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>,
-    attributes: @escaping @Sendable (_ url: URL) -> AnyPublisher<FileAttributes, any Error>,
-    changes: @escaping @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
-  ) {
-    self.documentsDirectory = documentsDirectory
-    self.cachesDirectory = cachesDirectory
-    self.temporaryDirectory = temporaryDirectory
-    self.applicationSupportDirectory = applicationSupportDirectory
-    self.loadFile = loadFile
-    self.saveFile = saveFile
-    self.saveFileIfUnchanged = saveFileIfUnchanged
-    self.listDirectory = listDirectory
-    self.createDirectory = createDirectory
-    self.removeItem = removeItem
-    self.moveItem = moveItem
-    self.copyItem = copyItem
-    self.attributes = attributes
-    self.changes = changes
-  }
 }
 
 extension FileClient {

@@ -42,7 +42,7 @@ public enum FileClientError: Error, Hashable, Sendable {
   case other(path: String, reason: String)
 }
 
-extension FileClientError: CustomStringConvertible {
+extension FileClientError: CustomStringConvertible, LocalizedError {
   /// The path of the request.
   public var path: String {
     switch self {
@@ -79,9 +79,7 @@ extension FileClientError: CustomStringConvertible {
   public var description: String {
     "\(path.escapingControls): \(reason)"
   }
-}
 
-extension FileClientError: LocalizedError {
   /// The description, for alerts and `localizedDescription`.
   public var errorDescription: String? { description }
 }

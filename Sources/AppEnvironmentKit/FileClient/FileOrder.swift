@@ -243,8 +243,7 @@ extension FileOrder {
       guard group.count == 0 else { return [] }
       _ = groups.popFirst()
       guard let next = groups.first else { return [] }
-      defer { next.waiting = [] }
-      return next.waiting
+      return next.waiting.takeAll()
     }
   }
 }

@@ -50,16 +50,11 @@ package final class FileReplacement {
   }
 
   /// Replaces the contents of the file. When the function returns, they are on the disk.
-  package func commit() throws(FileClientError) {
-    _ = try commit(ifUnchanged: false)
-  }
-
-  /// Replaces the contents of the file if it is still the version that was replaced, and returns the new version.
-  func commitIfUnchanged() throws(FileClientError) -> FileVersion {
-    try commit(ifUnchanged: true)
-  }
-
-  private func commit(ifUnchanged: Bool) throws(FileClientError) -> FileVersion {
+  ///
+  /// - Parameter ifUnchanged: A Boolean value that indicates whether the file must still be the version that was replaced.
+  /// - Returns: The new version.
+  @discardableResult
+  package func commit(ifUnchanged: Bool = false) throws(FileClientError) -> FileVersion {
     if isRenamed, try complete(), let version = try rename(ifUnchanged: ifUnchanged) { return version }
     return try overwrite(ifUnchanged: ifUnchanged)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// A tree of files and folders, as a value. As on a disk, the folder before a `..` has to exist.
 struct InMemoryFiles: Sendable {
@@ -41,10 +42,7 @@ struct InMemoryFiles: Sendable {
   }
 
   /// Returns the events since the last call.
-  mutating func takeEvents() -> [Event] {
-    defer { events = [] }
-    return events
-  }
+  mutating func takeEvents() -> [Event] { events.takeAll() }
 
   func item(at path: String) throws(FileClientError) -> Item {
     guard let item = items[try key(of: path)] else { throw .notFound(path: path) }

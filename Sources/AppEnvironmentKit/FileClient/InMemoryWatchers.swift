@@ -19,7 +19,7 @@ final class InMemoryWatchers: Sendable {
 
   private let state = Locked(State())
   nonisolated(unsafe) private let delivery =  // because any thread may use it
-    SerialDelivery<InMemoryWatchers> { watchers in for deliver in watchers.takeDeliveries() { deliver() } }
+    SerialDelivery<InMemoryWatchers> { for deliver in $0.state.withLock({ $0.deliveries.takeAll() }) { deliver() } }
 
   /// Adds a watcher of a folder, and returns a closure that removes it.
   func add(
@@ -57,12 +57,5 @@ final class InMemoryWatchers: Sendable {
   /// Delivers the changes of all events or, if a delivery is under way, leaves them to its thread.
   func deliver() {
     delivery.send(self)
-  }
-
-  private func takeDeliveries() -> [@Sendable () -> Void] {
-    state.withLock { state in
-      defer { state.deliveries = [] }
-      return state.deliveries
-    }
   }
 }

@@ -24,7 +24,7 @@ extension POSIXFileSystem {
     guard original?.version() == version else { throw .changedSinceLoaded(path: place.path) }
     let replacement = try FileReplacement(of: place, original: original, userFolder: previousContents)
     try replacement.write(data)
-    return try replacement.commitIfUnchanged()
+    return try replacement.commit(ifUnchanged: true)
   }
 
   package func copy(_ source: URL, _ destination: URL) throws(FileClientError) {

@@ -6,7 +6,9 @@ package struct UserDirectories: Sendable {
   package var caches: @Sendable () -> URL
   package var temporary: @Sendable () -> URL
   package var applicationSupport: @Sendable () -> URL
+}
 
+extension UserDirectories {
   /// Creates separate folders for everything except documents, in a folder that may be missing.
   package init(documents: URL, others: URL) {
     self.documents = { documents }
@@ -15,19 +17,6 @@ package struct UserDirectories: Sendable {
     applicationSupport = { others.appending(path: "ApplicationSupport", directoryHint: .isDirectory) }
   }
 
-  /// Creates the user's folders.
-  package init(
-    documents: @escaping @Sendable () -> URL, caches: @escaping @Sendable () -> URL,
-    temporary: @escaping @Sendable () -> URL, applicationSupport: @escaping @Sendable () -> URL
-  ) {
-    self.documents = documents
-    self.caches = caches
-    self.temporary = temporary
-    self.applicationSupport = applicationSupport
-  }
-}
-
-extension UserDirectories {
   /// Performs an operation that creates an item at a URL. If that fails because the item's folder is one of these and is
   /// missing, the method creates the folder and performs the operation again.
   package func creatingFolder<Result>(

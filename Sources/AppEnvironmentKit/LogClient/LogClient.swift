@@ -26,19 +26,6 @@ public struct LogClient: Sendable {
 
   /// Returns the date of an entry.
   package var date: @Sendable () -> Date
-
-  /// Creates a client from its closures.
-  package init(
-    isEnabled: @escaping @Sendable (_ level: LogLevel, _ source: String) -> Bool,
-    write: @escaping @Sendable (_ entry: LogEntry) -> Void,
-    entries: @escaping @Sendable () -> [LogEntry],
-    date: @escaping @Sendable () -> Date
-  ) {
-    self.isEnabled = isEnabled
-    self.write = write
-    self.entries = entries
-    self.date = date
-  }
 }
 
 extension LogClient {

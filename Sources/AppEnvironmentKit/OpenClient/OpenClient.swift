@@ -20,17 +20,6 @@ public struct OpenClient: Sendable {
 
   /// Replaces the contents of the clipboard with a text.
   public var copyText: @Sendable (_ text: String) -> AnyPublisher<Never, any Error>
-
-  /// Creates a client from its closures.
-  package init(
-    openURL: @escaping @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>,
-    revealFile: @escaping @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>,
-    copyText: @escaping @Sendable (_ text: String) -> AnyPublisher<Never, any Error>
-  ) {
-    self.openURL = openURL
-    self.revealFile = revealFile
-    self.copyText = copyText
-  }
 }
 
 extension OpenClient {

@@ -29,17 +29,6 @@ public struct RandomClient: Sendable {
   ///
   /// It begins with the milliseconds since 1970 of the client's clock, and can be read from it.
   public var timeOrderedUUID: @Sendable (_ purpose: String) -> UUID
-
-  /// Creates a client from its closures.
-  package init(
-    bits: @escaping @Sendable (_ purpose: String) -> UInt64,
-    uuid: @escaping @Sendable (_ purpose: String) -> UUID,
-    timeOrderedUUID: @escaping @Sendable (_ purpose: String) -> UUID
-  ) {
-    self.bits = bits
-    self.uuid = uuid
-    self.timeOrderedUUID = timeOrderedUUID
-  }
 }
 
 extension RandomClient {

@@ -24,17 +24,6 @@ public struct SecretClient: Sendable {
 
   /// Removes the secret of a name, if there is one.
   public var removeSecret: @Sendable (_ name: String) -> AnyPublisher<Never, any Error>
-
-  /// Creates a client from its closures.
-  package init(
-    loadSecret: @escaping @Sendable (_ name: String) -> AnyPublisher<Secret?, any Error>,
-    saveSecret: @escaping @Sendable (_ name: String, _ secret: Secret) -> AnyPublisher<Never, any Error>,
-    removeSecret: @escaping @Sendable (_ name: String) -> AnyPublisher<Never, any Error>
-  ) {
-    self.loadSecret = loadSecret
-    self.saveSecret = saveSecret
-    self.removeSecret = removeSecret
-  }
 }
 
 extension SecretClient {

@@ -8,6 +8,7 @@ extension SettingsClient {
       setValue: unimplemented("SettingsClient.setValue"),
       modifyValue: unimplemented("SettingsClient.modifyValue"),
       saveAll: unimplemented("SettingsClient.saveAll"),
-      changes: unimplemented("SettingsClient.changes", placeholder: Empty().eraseToAnyPublisher()))
+      changes: unimplemented("SettingsClient.changes", placeholder: Empty().eraseToAnyPublisher()),
+      observation: SettingsObservation())
   }
 }

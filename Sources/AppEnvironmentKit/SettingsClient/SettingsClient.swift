@@ -46,28 +46,6 @@ public struct SettingsClient: Sendable {
 
   /// The settings as parts of an observable object.
   package let observation: SettingsObservation
-
-  /// Creates a client from its closures.
-  ///
-  /// - Parameter observation: The object that learns of changes that aren't made through the client.
-  package init(
-    value: @escaping @Sendable (_ name: String) -> Data?,
-    setValue: @escaping @Sendable (_ name: String, _ value: Data?) -> Void,
-    modifyValue:
-      @escaping @Sendable (
-        _ names: [String], _ change: @escaping @Sendable (_ saved: [String: Data]) -> Data?
-      ) -> AnyPublisher<Never, any Error>,
-    saveAll: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
-    changes: @escaping @Sendable () -> AnyPublisher<String, Never>,
-    observation: SettingsObservation = SettingsObservation()
-  ) {
-    self.observation = observation
-    self.value = value
-    self.setValue = setValue
-    self.modifyValue = modifyValue
-    self.saveAll = saveAll
-    self.changes = changes
-  }
 }
 
 extension SettingsClient {

@@ -138,8 +138,7 @@
       while true {
         let commands = state.withLock { state in
           state.isWaiting = false
-          defer { state.commands = [] }
-          return state.commands
+          return state.commands.takeAll()
         }
         for command in commands {
           switch command {

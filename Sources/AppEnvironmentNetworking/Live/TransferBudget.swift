@@ -43,8 +43,7 @@
     func giveBack(_ count: Int = 1) {
       let waiting = state.withLock { state in
         state.running -= count
-        defer { state.waiting = [] }
-        return state.waiting
+        return state.waiting.takeAll()
       }
       for transport in waiting { transport.startWaiting() }
     }

@@ -122,7 +122,7 @@ private final class DownloadedFile: Sendable {
   func finish() throws -> NetworkDownload {
     try state.withLock { state in
       guard let response = state.response else { throw NetworkClientError.connectionLost(.init(request)) }
-      try writing { try state.replacement?.commit() }
+      _ = try writing { try state.replacement?.commit() }
       return .file(file, response)
     }
   }

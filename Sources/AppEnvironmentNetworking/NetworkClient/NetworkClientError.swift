@@ -95,7 +95,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   }
 }
 
-extension NetworkClientError: CustomStringConvertible {
+extension NetworkClientError: CustomStringConvertible, LocalizedError {
   /// The reason without the request: one line in lower case, without a period, such as `the host cannot be found`.
   public var reason: String { oneLine(request.cause.map { "\(words), \($0)" } ?? words) }
 
@@ -132,6 +132,9 @@ extension NetworkClientError: CustomStringConvertible {
 
   /// The request and the reason in one line.
   public var description: String { "\(request): \(reason)" }
+
+  /// The description, for alerts and `localizedDescription`.
+  public var errorDescription: String? { description }
 }
 
 extension NetworkClientError {
@@ -151,9 +154,4 @@ extension NetworkClientError {
     default: self
     }
   }
-}
-
-extension NetworkClientError: LocalizedError {
-  /// The description, for alerts and `localizedDescription`.
-  public var errorDescription: String? { description }
 }

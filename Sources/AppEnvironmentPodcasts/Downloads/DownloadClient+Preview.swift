@@ -28,13 +28,7 @@ extension DownloadClient {
       },
       remove: { store.setDownload($0, nil) },
       tidy: { Empty().eraseToAnyPublisher() },
-      limit: { Deferred { Just(kept.withLock { $0 }).setFailureType(to: (any Error).self) }.eraseToAnyPublisher() },
-      setLimit: { limit in
-        Deferred {
-          kept.withLock { $0 = limit }
-          return Empty<Never, any Error>()
-        }
-        .eraseToAnyPublisher()
-      })
+      limit: { .deferred(on: nil) { kept.withLock { $0 } } },
+      setLimit: { limit in .deferred(on: nil) { () throws -> Void in kept.withLock { $0 = limit } } })
   }
 }

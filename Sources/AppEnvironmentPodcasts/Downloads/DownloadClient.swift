@@ -55,25 +55,6 @@ public struct DownloadClient: Sendable {
 
   /// Sets the limit. ``tidy`` and the next download apply it.
   public var setLimit: @Sendable (_ limit: DownloadLimit) -> AnyPublisher<Never, any Error>
-
-  /// Creates a client from its closures.
-  package init(
-    file: @escaping @Sendable (_ episode: Episode) -> URL?,
-    download: @escaping @Sendable (_ episode: Episode.ID) -> AnyPublisher<DownloadProgress, any Error>,
-    downloadWaiting: @escaping @Sendable () -> AnyPublisher<DownloadProgress, any Error>,
-    remove: @escaping @Sendable (_ episode: Episode.ID) -> AnyPublisher<Never, any Error>,
-    tidy: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
-    limit: @escaping @Sendable () -> AnyPublisher<DownloadLimit, any Error>,
-    setLimit: @escaping @Sendable (_ limit: DownloadLimit) -> AnyPublisher<Never, any Error>
-  ) {
-    self.file = file
-    self.download = download
-    self.downloadWaiting = downloadWaiting
-    self.remove = remove
-    self.tidy = tidy
-    self.limit = limit
-    self.setLimit = setLimit
-  }
 }
 
 /// The closures of the client for `async` code.

@@ -70,7 +70,7 @@ public enum DownloadError: Error, Hashable, Sendable {
   case library(PodcastStoreError)
 }
 
-extension DownloadError: CustomStringConvertible {
+extension DownloadError: CustomStringConvertible, LocalizedError {
   /// One line for a person, without control characters.
   public var description: String {
     switch self {
@@ -88,9 +88,7 @@ extension DownloadError: CustomStringConvertible {
     case .library(let error): error.description
     }
   }
-}
 
-extension DownloadError: LocalizedError {
   /// The description, for alerts and `localizedDescription`.
   public var errorDescription: String? { description }
 }

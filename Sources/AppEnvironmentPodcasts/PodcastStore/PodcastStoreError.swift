@@ -44,7 +44,7 @@ public enum PodcastStoreError: Error, Hashable, Sendable {
   case other(path: String, reason: String)
 }
 
-extension PodcastStoreError: CustomStringConvertible {
+extension PodcastStoreError: CustomStringConvertible, LocalizedError {
   /// One line for a person, without control characters.
   public var description: String {
     switch self {
@@ -69,9 +69,7 @@ extension PodcastStoreError: CustomStringConvertible {
     case .other(let path, let reason): "\(FeedText.line(path)): \(FeedText.line(reason))"
     }
   }
-}
 
-extension PodcastStoreError: LocalizedError {
   /// The description, for alerts and `localizedDescription`.
   public var errorDescription: String? { description }
 }

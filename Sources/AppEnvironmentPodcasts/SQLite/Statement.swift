@@ -58,11 +58,11 @@ struct Row {
     self.handle = handle
   }
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == Int32(CSQLITE_NULL) }
-
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func optionalInteger(_ column: Int32) -> Int64? {
+    sqlite3_column_type(handle, column) == Int32(CSQLITE_NULL) ? nil : integer(column)
+  }
 
   func bool(_ column: Int32) -> Bool { integer(column) != 0 }
 

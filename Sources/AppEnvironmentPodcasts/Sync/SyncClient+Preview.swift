@@ -8,9 +8,9 @@ extension SyncClient {
     let clock = environment.clockClient
     let kept = Locked(SyncStatus())
     return SyncClient(
-      status: { Deferred { Just(kept.withLock { $0 }).setFailureType(to: (any Error).self) }.eraseToAnyPublisher() },
-      logIn: { account, _ in done { kept.withLock { $0.account = account } } },
-      logOut: { done { kept.withLock { $0 = SyncStatus() } } },
+      status: { .deferred(on: nil) { kept.withLock { $0 } } },
+      logIn: { account, _ in .deferred(on: nil) { () throws -> Void in kept.withLock { $0.account = account } } },
+      logOut: { .deferred(on: nil) { () throws -> Void in kept.withLock { $0 = SyncStatus() } } },
       devices: { _ in
         let device = kept.withLock { $0.account }.map { SyncDevice(id: $0.device, caption: "This device") }
         return Just(
@@ -19,24 +19,16 @@ extension SyncClient {
         .setFailureType(to: (any Error).self).eraseToAnyPublisher()
       },
       sync: { extent, _ in
-        Deferred {
+        .deferred(on: nil) {
           let hasAccount = kept.withLock { status in
             if status.account != nil { status.lastSync = clock.date() }
             return status.account != nil
           }
+          guard hasAccount else { throw SyncError.noAccount }
           var result = SyncResult()
           result.wasComplete = extent == .everything
-          return (hasAccount ? Result.success(result) : .failure(SyncError.noAccount as any Error)).publisher
+          return result
         }
-        .eraseToAnyPublisher()
       })
-  }
-
-  private static func done(_ work: @escaping @Sendable () -> Void) -> AnyPublisher<Never, any Error> {
-    Deferred {
-      work()
-      return Empty<Never, any Error>()
-    }
-    .eraseToAnyPublisher()
   }
 }

@@ -42,27 +42,6 @@ public struct SyncClient: Sendable {
   /// Cancelling it stops the request that is under way, and keeps what was exchanged.
   public var sync:
     @Sendable (_ extent: SyncExtent, _ password: SyncPasswordSource) -> AnyPublisher<SyncResult, any Error>
-
-  /// Creates a client from its closures.
-  package init(
-    status: @escaping @Sendable () -> AnyPublisher<SyncStatus, any Error>,
-    logIn:
-      @escaping @Sendable (_ account: SyncAccount, _ password: SyncPasswordSource) -> AnyPublisher<
-        Never, any Error
-      >,
-    logOut: @escaping @Sendable () -> AnyPublisher<Never, any Error>,
-    devices: @escaping @Sendable (_ password: SyncPasswordSource) -> AnyPublisher<[SyncDevice], any Error>,
-    sync:
-      @escaping @Sendable (_ extent: SyncExtent, _ password: SyncPasswordSource) -> AnyPublisher<
-        SyncResult, any Error
-      >
-  ) {
-    self.status = status
-    self.logIn = logIn
-    self.logOut = logOut
-    self.devices = devices
-    self.sync = sync
-  }
 }
 
 /// The closures of the client for `async` code.

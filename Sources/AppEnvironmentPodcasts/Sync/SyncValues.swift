@@ -148,7 +148,7 @@ public enum SyncError: Error, Hashable, Sendable {
   case library(PodcastStoreError)
 }
 
-extension SyncError: CustomStringConvertible {
+extension SyncError: CustomStringConvertible, LocalizedError {
   /// One line for a person, without control characters.
   public var description: String {
     switch self {
@@ -165,9 +165,7 @@ extension SyncError: CustomStringConvertible {
     case .library(let error): "\(error)"
     }
   }
-}
 
-extension SyncError: LocalizedError {
   /// The description, for alerts and `localizedDescription`.
   public var errorDescription: String? { description }
 }

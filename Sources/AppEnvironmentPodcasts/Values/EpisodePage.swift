@@ -6,11 +6,6 @@ public struct EpisodePage: Hashable, Codable, Sendable {
     package let date: Int64
     /// The episode before the place.
     package let episode: Episode.ID
-
-    /// Creates the place after an episode.
-    package init(date: Int64, episode: Episode.ID) {
-      (self.date, self.episode) = (date, episode)
-    }
   }
 
   /// The episodes, sorted by date of publication or, without one, by the date on which they were first seen.

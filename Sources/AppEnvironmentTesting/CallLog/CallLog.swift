@@ -76,7 +76,7 @@ public final class CallLog: Sendable, CustomStringConvertible {
   }
 
   /// The endpoints whose calls are recorded, whether or not they were called.
-  var endpoints: Set<String> { state.withLock { $0.endpoints } }
+  package var endpoints: Set<String> { state.withLock { $0.endpoints } }
 
   func noteEndpoint(_ endpoint: String) {
     state.withLock { _ = $0.endpoints.insert(endpoint) }

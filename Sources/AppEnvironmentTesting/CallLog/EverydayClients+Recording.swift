@@ -3,9 +3,11 @@ import AppEnvironmentKit
 extension RandomClient: RecordableClient {
   /// Returns a client that records its draws in a log.
   public func recording(in log: CallLog) -> RandomClient {
-    RandomClient(
-      bits: log.spy("RandomClient.bits", bits), uuid: log.spy("RandomClient.uuid", uuid),
-      timeOrderedUUID: log.spy("RandomClient.timeOrderedUUID", timeOrderedUUID))
+    var client = self
+    client.bits = log.spy("RandomClient.bits", bits)
+    client.uuid = log.spy("RandomClient.uuid", uuid)
+    client.timeOrderedUUID = log.spy("RandomClient.timeOrderedUUID", timeOrderedUUID)
+    return client
   }
 }
 
@@ -13,17 +15,19 @@ extension SettingsClient: RecordableClient {
   /// Returns a client that records its calls in a log.
   public func recording(in log: CallLog) -> SettingsClient {
     log.noteEndpoint("SettingsClient.modifyValue")
-    return SettingsClient(
-      value: log.spy("SettingsClient.value", value), setValue: log.spy("SettingsClient.setValue", setValue),
-      // NB: Swift 6.3.1 crashes as it compiles a spy of a closure with a closure. Still needed while `log.spy(_:_:)` of
-      // `modifyValue` itself doesn't compile.
-      modifyValue: { names, change in
-        let modify: @Sendable ([String]) -> AnyPublisher<Never, any Error> = { modifyValue($0, change) }
-        let spy: @Sendable ([String]) -> AnyPublisher<Never, any Error> = log.spy("SettingsClient.modifyValue", modify)
-        return spy(names)
-      },
-      saveAll: log.spy("SettingsClient.saveAll", saveAll), changes: log.spy("SettingsClient.changes", changes),
-      observation: observation)
+    var client = self
+    client.value = log.spy("SettingsClient.value", value)
+    client.setValue = log.spy("SettingsClient.setValue", setValue)
+    // NB: Swift 6.3.1 crashes as it compiles a spy of a closure with a closure. Still needed while `log.spy(_:_:)` of
+    // `modifyValue` itself doesn't compile.
+    client.modifyValue = { names, change in
+      let modify: @Sendable ([String]) -> AnyPublisher<Never, any Error> = { modifyValue($0, change) }
+      let spy: @Sendable ([String]) -> AnyPublisher<Never, any Error> = log.spy("SettingsClient.modifyValue", modify)
+      return spy(names)
+    }
+    client.saveAll = log.spy("SettingsClient.saveAll", saveAll)
+    client.changes = log.spy("SettingsClient.changes", changes)
+    return client
   }
 }
 
@@ -39,18 +43,21 @@ extension LogClient: RecordableClient {
 extension SecretClient: RecordableClient {
   /// Returns a client that records its calls in a log, in which `•••` stands for each secret.
   public func recording(in log: CallLog) -> SecretClient {
-    SecretClient(
-      loadSecret: log.spy("SecretClient.loadSecret", loadSecret),
-      saveSecret: log.spy("SecretClient.saveSecret", saveSecret),
-      removeSecret: log.spy("SecretClient.removeSecret", removeSecret))
+    var client = self
+    client.loadSecret = log.spy("SecretClient.loadSecret", loadSecret)
+    client.saveSecret = log.spy("SecretClient.saveSecret", saveSecret)
+    client.removeSecret = log.spy("SecretClient.removeSecret", removeSecret)
+    return client
   }
 }
 
 extension OpenClient: RecordableClient {
   /// Returns a client that records its calls in a log.
   public func recording(in log: CallLog) -> OpenClient {
-    OpenClient(
-      openURL: log.spy("OpenClient.openURL", openURL), revealFile: log.spy("OpenClient.revealFile", revealFile),
-      copyText: log.spy("OpenClient.copyText", copyText))
+    var client = self
+    client.openURL = log.spy("OpenClient.openURL", openURL)
+    client.revealFile = log.spy("OpenClient.revealFile", revealFile)
+    client.copyText = log.spy("OpenClient.copyText", copyText)
+    return client
   }
 }

@@ -155,12 +155,6 @@ public struct ProcessStubAnswer: Sendable {
     return answer
   }
 
-  private init(
-    events: [(event: ProcessEvent, pause: Duration)] = [], error: (any Error)? = nil, isEndless: Bool = false
-  ) {
-    (self.events, self.error, self.isEndless) = (events, error, isEndless)
-  }
-
   fileprivate func publisher(for command: ProcessCommand, _ clock: ClockClient) -> AnyPublisher<ProcessEvent, any Error>
   {
     if let paused = error as? PausedError {

@@ -7,10 +7,6 @@ struct ClockIssues: Sendable {
   /// The place where the clock was created.
   let site: CallSite
 
-  init(site: CallSite) {
-    self.site = site
-  }
-
   func report(_ message: String, _ site: CallSite?) {
     TestReporter().report(message, at: site, for: test, fallback: self.site)
   }

@@ -9,7 +9,7 @@ import Foundation
 ///   return "The page links to a feed: \(feeds[0])"
 /// }
 /// ```
-public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
   /// The document is empty or has only white space.
   case empty
   /// The document isn't a feed. The values are a description of it, such as `an HTML page`, and the URLs of the feeds
@@ -29,9 +29,7 @@ public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "No feed was found in the first \(limit) bytes."
     }
   }
-}
 
-extension FeedError: LocalizedError {
   /// The description, for alerts and `localizedDescription`.
   public var errorDescription: String? { description }
 }

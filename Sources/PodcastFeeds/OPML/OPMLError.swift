@@ -1,7 +1,7 @@
 import Foundation
 
 /// An error that reading an ``OPML`` document throws.
-public enum OPMLError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum OPMLError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
   /// The document is empty or has only white space.
   case empty
   /// The document isn't a list of subscriptions. The value is a description of it, such as `an HTML page`.
@@ -17,9 +17,7 @@ public enum OPMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "The list has more than \(limit) bytes."
     }
   }
-}
 
-extension OPMLError: LocalizedError {
   /// The description, for alerts and `localizedDescription`.
   public var errorDescription: String? { description }
 }

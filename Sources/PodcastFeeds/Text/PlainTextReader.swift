@@ -47,7 +47,10 @@ struct PlainTextReader: MarkupHandler {
     if Self.hiding.contains(tag.hash), !tag.isEmpty { hidden = tag.hash }
     breakLine(tag.hash)
     if tag.hash == Self.listItem { output.append(contentsOf: Array("- ".utf8)) }
-    if Self.cells.contains(tag.hash), let last = output.last, last != 0x0A { separateCell() }
+    if Self.cells.contains(tag.hash), let last = output.last, last != 0x0A {
+      wantsSpace = false
+      output.append(0x09)
+    }
     if tag.hash == Self.preformattedName, !tag.isEmpty {
       preformatted += 1
       isAtPreformattedStart = true
@@ -114,11 +117,6 @@ struct PlainTextReader: MarkupHandler {
     wantsSpace = false
     while output.last == 0x09 { output.removeLast() }
     if !output.isEmpty { output.append(0x0A) }
-  }
-
-  private mutating func separateCell() {
-    wantsSpace = false
-    output.append(0x09)
   }
 
   private static func hashes(_ names: [StaticString]) -> Set<UInt64> { Set(names.map { NameHash.of($0) }) }

@@ -5,9 +5,9 @@ import PackageSupport
 /// A rule holds closures and constants. Its state is beside it in the stage's body.
 @usableFromInline protocol StageRule: ~Copyable {
   associatedtype Received
-  associatedtype Sent
+  associatedtype Sent = Received
   associatedtype UpstreamFailure: Error
-  associatedtype Failure: Error
+  associatedtype Failure: Error = UpstreamFailure
   associatedtype State = Void
 
   /// A pointer to a rule and its state.
@@ -148,30 +148,23 @@ extension FilterStage where Rule: ~Copyable, Rule.State == Void {
 }
 
 /// The rule of a stage that forwards every value, and differs from the upstream in its subscription.
-@usableFromInline struct ForwardingRule<Value, UpstreamFailure: Error>: ~Copyable, FilterRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Value
-  @usableFromInline typealias Failure = UpstreamFailure
-
+@usableFromInline struct ForwardingRule<Received, UpstreamFailure: Error>: ~Copyable, FilterRule {
   @inlinable init() {}
 
-  @inlinable static func decide(_ input: Value, _ body: Memory) -> Decision<Value> {
+  @inlinable static func decide(_ input: Received, _ body: Memory) -> Decision<Received> {
     .send(input)
   }
 }
 
 /// The rule of a stage without state, which decides about each value with a closure.
-@usableFromInline struct DecidingRule<Value, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Output
+@usableFromInline struct DecidingRule<Received, Sent, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline let decision: (Received) throws -> Decision<Sent>
 
-  @usableFromInline let decision: (Value) throws -> Decision<Output>
-
-  @inlinable init(_ decision: @escaping (Value) throws -> Decision<Output>) {
+  @inlinable init(_ decision: @escaping (Received) throws -> Decision<Sent>) {
     self.decision = decision
   }
 
-  @inlinable static func decide(_ input: Value, _ body: Memory) throws -> Decision<Output> {
+  @inlinable static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
     try body.pointee.rule.decision(input)
   }
 }

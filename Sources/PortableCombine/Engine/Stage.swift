@@ -90,10 +90,6 @@ import PackageSupport
     upstreams.withLockUnchecked { $0?.remove(key) }
   }
 
-  @usableFromInline final func cancelUpstream(_ key: Int = 0) {
-    removeUpstream(key)?.cancel()
-  }
-
   /// Cancels the subscriptions that are left. Later ones are cancelled as they arrive.
   @usableFromInline final func cancelUpstreams() {
     for (_, subscription) in takeUpstreams() { subscription.cancel() }

@@ -54,7 +54,6 @@ extension Publishers.Collect {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = [Upstream.Output]
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = [Upstream.Output]
 
     @inlinable init() {}

@@ -61,7 +61,6 @@ extension Publishers.CollectByCount {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = [Upstream.Output]
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = [Upstream.Output]
 
     @usableFromInline let count: Int

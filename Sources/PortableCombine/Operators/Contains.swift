@@ -146,25 +146,24 @@ extension Publishers {
 }
 
 /// The rule of contains, contains(where:), allSatisfy and their throwing variants. Its state is the result.
-@usableFromInline struct SearchRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
-  @usableFromInline typealias Received = Value
+@usableFromInline struct SearchRule<Received, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
   @usableFromInline typealias Sent = Bool
   @usableFromInline typealias State = Bool
 
   @usableFromInline let sought: Bool
-  @usableFromInline let predicate: (Value) throws -> Bool
+  @usableFromInline let predicate: (Received) throws -> Bool
 
   /// Creates a rule.
   ///
   /// - Parameters:
   ///   - sought: The predicate's result that ends the search, and becomes the result.
   ///   - predicate: The closure to call with each value.
-  @inlinable init(for sought: Bool, _ predicate: @escaping (Value) throws -> Bool) {
+  @inlinable init(for sought: Bool, _ predicate: @escaping (Received) throws -> Bool) {
     self.sought = sought
     self.predicate = predicate
   }
 
-  @inlinable static func take(_ input: Value, _ body: Memory) throws -> Bool {
+  @inlinable static func take(_ input: Received, _ body: Memory) throws -> Bool {
     let sought = body.pointee.rule.sought
     guard try body.pointee.rule.predicate(input) == sought else { return false }
     body.pointee.state = sought

@@ -65,9 +65,7 @@ extension Publishers.Drop {
   /// its state.
   @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Int
 
     @inlinable init() {}

@@ -92,18 +92,16 @@ extension Publishers {
 }
 
 /// The rule of drop(while:) and tryDrop(while:). Its state indicates whether values are sent.
-@usableFromInline struct DropWhileRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Value
+@usableFromInline struct DropWhileRule<Received, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
   @usableFromInline typealias State = Bool
 
-  @usableFromInline let predicate: (Value) throws -> Bool
+  @usableFromInline let predicate: (Received) throws -> Bool
 
-  @inlinable init(_ predicate: @escaping (Value) throws -> Bool) {
+  @inlinable init(_ predicate: @escaping (Received) throws -> Bool) {
     self.predicate = predicate
   }
 
-  @inlinable static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+  @inlinable static func decide(_ input: Received, _ body: Memory) throws -> Decision<Received> {
     if !body.pointee.state {
       if try body.pointee.rule.predicate(input) { return .skip }
       body.pointee.state = true

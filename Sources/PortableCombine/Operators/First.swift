@@ -151,28 +151,26 @@ extension Publishers {
 }
 
 /// The rule of the operators that select one value: the first, the last, the least or the greatest.
-@usableFromInline struct SelectionRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Value
-  @usableFromInline typealias State = Value?
+@usableFromInline struct SelectionRule<Received, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+  @usableFromInline typealias State = Received?
 
   /// A Boolean value that indicates whether no value after the first selected one matters.
   @usableFromInline let stops: Bool
   /// Returns a Boolean value that indicates whether a value takes the place of the selected one, if there is one.
-  @usableFromInline let selects: (Value, Value?) throws -> Bool
+  @usableFromInline let selects: (Received, Received?) throws -> Bool
 
-  @inlinable init(stops: Bool = false, _ selects: @escaping (Value, Value?) throws -> Bool) {
+  @inlinable init(stops: Bool = false, _ selects: @escaping (Received, Received?) throws -> Bool) {
     self.stops = stops
     self.selects = selects
   }
 
-  @inlinable static func take(_ input: Value, _ body: Memory) throws -> Bool {
+  @inlinable static func take(_ input: Received, _ body: Memory) throws -> Bool {
     guard try body.pointee.rule.selects(input, body.pointee.state) else { return false }
     setState(input, of: body)
     return body.pointee.rule.stops
   }
 
-  @inlinable static func result(_ body: Memory) -> Value? {
+  @inlinable static func result(_ body: Memory) -> Received? {
     body.pointee.state
   }
 }

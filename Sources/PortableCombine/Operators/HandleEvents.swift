@@ -104,9 +104,7 @@ extension Publishers.HandleEvents {
   /// its state.
   @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
 
     @usableFromInline let handlers: Handlers
 

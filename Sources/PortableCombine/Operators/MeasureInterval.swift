@@ -63,7 +63,6 @@ extension Publishers.MeasureInterval {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Context.SchedulerTimeType.Stride
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Context.SchedulerTimeType?
 
     @usableFromInline let scheduler: Context

@@ -88,9 +88,7 @@ extension Publishers.Output {
   /// its state.
   @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Int
 
     @usableFromInline let range: CountableRange<Int>

@@ -164,7 +164,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
     // Only the first value counts, and only if it precedes the end.
     guard body.pointee.state.isOpen != drops, upstream(1) != nil else { return }
     body.pointee.state.isOpen = drops
-    if drops { cancelUpstream(1) } else { completeWhenStarted(.finished) }
+    if drops { removeUpstream(1)?.cancel() } else { completeWhenStarted(.finished) }
   }
 
   @inlinable func receive(ofSignal completion: Subscribers.Completion<Downstream.Failure>) {

@@ -67,9 +67,7 @@ extension Publishers.Print {
   /// its state.
   @usableFromInline struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
 
     @usableFromInline let lines: Lines
 

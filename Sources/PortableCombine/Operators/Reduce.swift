@@ -111,18 +111,16 @@ extension Publishers {
 }
 
 /// The rule of reduce, tryReduce and count.
-@usableFromInline struct ReducingRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
-  @usableFromInline typealias Received = Input
-  @usableFromInline typealias Sent = Output
-  @usableFromInline typealias State = Output
+@usableFromInline struct ReducingRule<Received, Sent, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+  @usableFromInline typealias State = Sent
 
-  @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
+  @usableFromInline let nextPartialResult: (Sent, Received) throws -> Sent
 
-  @inlinable init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
+  @inlinable init(_ nextPartialResult: @escaping (Sent, Received) throws -> Sent) {
     self.nextPartialResult = nextPartialResult
   }
 
-  @inlinable static func take(_ input: Input, _ body: Memory) throws -> Bool {
+  @inlinable static func take(_ input: Received, _ body: Memory) throws -> Bool {
     setState(try body.pointee.rule.nextPartialResult(body.pointee.state, input), of: body)
     return false
   }

@@ -111,18 +111,16 @@ extension Publishers {
 }
 
 /// The rule of removeDuplicates and tryRemoveDuplicates.
-@usableFromInline struct RemoveDuplicatesRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
-  @usableFromInline typealias Received = Value
-  @usableFromInline typealias Sent = Value
-  @usableFromInline typealias State = Value?
+@usableFromInline struct RemoveDuplicatesRule<Received, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias State = Received?
 
-  @usableFromInline let predicate: (Value, Value) throws -> Bool
+  @usableFromInline let predicate: (Received, Received) throws -> Bool
 
-  @inlinable init(_ predicate: @escaping (Value, Value) throws -> Bool) {
+  @inlinable init(_ predicate: @escaping (Received, Received) throws -> Bool) {
     self.predicate = predicate
   }
 
-  @inlinable static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+  @inlinable static func decide(_ input: Received, _ body: Memory) throws -> Decision<Received> {
     if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
     setState(input, of: body)
     return .send(input)

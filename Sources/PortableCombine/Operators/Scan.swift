@@ -123,18 +123,16 @@ extension Publishers.Scan {
 }
 
 /// The rule of scan and tryScan.
-@usableFromInline struct ScanRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
-  @usableFromInline typealias Received = Input
-  @usableFromInline typealias Sent = Output
-  @usableFromInline typealias State = Output
+@usableFromInline struct ScanRule<Received, Sent, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias State = Sent
 
-  @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
+  @usableFromInline let nextPartialResult: (Sent, Received) throws -> Sent
 
-  @inlinable init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
+  @inlinable init(_ nextPartialResult: @escaping (Sent, Received) throws -> Sent) {
     self.nextPartialResult = nextPartialResult
   }
 
-  @inlinable static func decide(_ input: Input, _ body: Memory) throws -> Decision<Output> {
+  @inlinable static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
     let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
     setState(next, of: body)
     return .send(next)

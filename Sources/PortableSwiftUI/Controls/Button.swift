@@ -13,19 +13,10 @@ public struct Button<Label: View>: View {
   /// Creates a button.
   ///
   /// - Parameters:
+  ///   - role: The role, if it has one.
   ///   - action: The action. Runs on the main actor.
   ///   - label: Builds the views that describe the action.
-  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
-    self.init(role: nil, action: action, label: label)
-  }
-
-  /// Creates a button with a role.
-  ///
-  /// - Parameters:
-  ///   - role: The role.
-  ///   - action: The action. Runs on the main actor.
-  ///   - label: Builds the views that describe the action.
-  public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+  public init(role: ButtonRole? = nil, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
     self.role = role
     self.action = action
     self.label = label()
@@ -34,7 +25,7 @@ public struct Button<Label: View>: View {
   /// The views of the button.
   public var body: some View {
     if let style {
-      let label = ButtonStyleConfiguration.Label(content: AnyView(label))
+      let label = ButtonStyleConfiguration.Label(label)
       ButtonInStyle(style: style, configuration: .init(role: role, label: label, action: action))
     } else {
       ControlArea(kind: .action(action), role: role, isButton: true, content: label)

@@ -17,20 +17,9 @@ public protocol ProgressViewStyle {
 /// A progress view that a style applies to.
 public struct ProgressViewStyleConfiguration {
   /// The views that describe the task.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views.
-    public var body: some View { content }
-  }
-
+  public typealias Label = _StylePart
   /// The views that describe the amount.
-  public struct CurrentValueLabel: View {
-    let content: AnyView
-
-    /// The views.
-    public var body: some View { content }
-  }
+  public typealias CurrentValueLabel = _StylePart
 
   /// The amount that is complete, from 0 to 1, or `nil` if it isn't known.
   public let fractionCompleted: Double?
@@ -62,16 +51,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle {
 }
 
 /// The style of circular progress views, which are drawn as bars.
-public struct CircularProgressViewStyle: ProgressViewStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-
-  /// Creates the style with a color, which is ignored.
-  nonisolated public init(tint: Color) {}
-
-  /// Creates the views of a progress view.
-  public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
-}
+public typealias CircularProgressViewStyle = LinearProgressViewStyle
 
 extension ProgressViewStyle where Self == DefaultProgressViewStyle {
   /// The standard style.
@@ -81,11 +61,8 @@ extension ProgressViewStyle where Self == DefaultProgressViewStyle {
 extension ProgressViewStyle where Self == LinearProgressViewStyle {
   /// The standard style, which is a bar.
   public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
-}
-
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
   /// The style of circular progress views, which are drawn as bars.
-  public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
+  public static var circular: LinearProgressViewStyle { LinearProgressViewStyle() }
 }
 
 /// A style of group boxes that creates the views of a box.
@@ -105,20 +82,9 @@ public protocol GroupBoxStyle {
 /// A group box that a style applies to.
 public struct GroupBoxStyleConfiguration {
   /// The title of the box.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the title.
-    public var body: some View { content }
-  }
-
+  public typealias Label = _StylePart
   /// The content of the box.
-  public struct Content: View {
-    let content: AnyView
-
-    /// The views of the content.
-    public var body: some View { content }
-  }
+  public typealias Content = _StylePart
 
   /// The content of the box.
   public let content: Content
@@ -157,20 +123,9 @@ public protocol LabeledContentStyle {
 /// A label and a value that a style applies to.
 public struct LabeledContentStyleConfiguration {
   /// The label.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the label.
-    public var body: some View { content }
-  }
-
+  public typealias Label = _StylePart
   /// The value.
-  public struct Content: View {
-    let content: AnyView
-
-    /// The views of the value.
-    public var body: some View { content }
-  }
+  public typealias Content = _StylePart
 
   /// The label.
   public let label: Label
@@ -209,20 +164,9 @@ public protocol DisclosureGroupStyle {
 /// A disclosure group that a style applies to.
 public struct DisclosureGroupStyleConfiguration {
   /// The title of the group.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the title.
-    public var body: some View { content }
-  }
-
+  public typealias Label = _StylePart
   /// The views of the group.
-  public struct Content: View {
-    let content: AnyView
-
-    /// The views.
-    public var body: some View { content }
-  }
+  public typealias Content = _StylePart
 
   /// The title of the group.
   public let label: Label
@@ -285,53 +229,33 @@ extension View {
 extension EnvironmentValues {
   /// The style of disclosure groups, or `nil` for the standard one.
   var disclosureGroupStyle: (any DisclosureGroupStyle)? {
-    get { self[DisclosureGroupStyleKey.self] }
-    set { self[DisclosureGroupStyleKey.self] = newValue }
+    get { self[StyleKey<any DisclosureGroupStyle>.self] }
+    set { self[StyleKey<any DisclosureGroupStyle>.self] = newValue }
   }
 
   /// The style of text fields, or `nil` for the standard one.
   var textFieldStyle: (any TextFieldStyle)? {
-    get { self[TextFieldStyleKey.self] }
-    set { self[TextFieldStyleKey.self] = newValue }
+    get { self[StyleKey<any TextFieldStyle>.self] }
+    set { self[StyleKey<any TextFieldStyle>.self] = newValue }
   }
 
   /// The style of progress views, or `nil` for the standard one.
   var progressViewStyle: (any ProgressViewStyle)? {
-    get { self[ProgressViewStyleKey.self] }
-    set { self[ProgressViewStyleKey.self] = newValue }
+    get { self[StyleKey<any ProgressViewStyle>.self] }
+    set { self[StyleKey<any ProgressViewStyle>.self] = newValue }
   }
 
   /// The style of group boxes, or `nil` for the standard one.
   var groupBoxStyle: (any GroupBoxStyle)? {
-    get { self[GroupBoxStyleKey.self] }
-    set { self[GroupBoxStyleKey.self] = newValue }
+    get { self[StyleKey<any GroupBoxStyle>.self] }
+    set { self[StyleKey<any GroupBoxStyle>.self] = newValue }
   }
 
   /// The style of labels with a value, or `nil` for the standard one.
   var labeledContentStyle: (any LabeledContentStyle)? {
-    get { self[LabeledContentStyleKey.self] }
-    set { self[LabeledContentStyleKey.self] = newValue }
+    get { self[StyleKey<any LabeledContentStyle>.self] }
+    set { self[StyleKey<any LabeledContentStyle>.self] = newValue }
   }
-}
-
-private enum DisclosureGroupStyleKey: EnvironmentKey {
-  static var defaultValue: (any DisclosureGroupStyle)? { nil }
-}
-
-private enum TextFieldStyleKey: EnvironmentKey {
-  static var defaultValue: (any TextFieldStyle)? { nil }
-}
-
-private enum ProgressViewStyleKey: EnvironmentKey {
-  static var defaultValue: (any ProgressViewStyle)? { nil }
-}
-
-private enum GroupBoxStyleKey: EnvironmentKey {
-  static var defaultValue: (any GroupBoxStyle)? { nil }
-}
-
-private enum LabeledContentStyleKey: EnvironmentKey {
-  static var defaultValue: (any LabeledContentStyle)? { nil }
 }
 
 /// A style of the library with the standard look, which isn't applied.
@@ -339,12 +263,7 @@ protocol StandardLook {}
 
 extension DefaultProgressViewStyle: StandardLook {}
 extension LinearProgressViewStyle: StandardLook {}
-extension CircularProgressViewStyle: StandardLook {}
 extension DefaultGroupBoxStyle: StandardLook {}
 extension AutomaticLabeledContentStyle: StandardLook {}
 extension AutomaticDisclosureGroupStyle: StandardLook {}
-extension DefaultTextFieldStyle: StandardLook {}
-extension PlainTextFieldStyle: StandardLook {}
-extension RoundedBorderTextFieldStyle: StandardLook {}
-extension SquareBorderTextFieldStyle: StandardLook {}
 extension _OnlyStyle: StandardLook {}

@@ -22,18 +22,6 @@ public struct DatePicker<Label: View>: View {
     self.label = label
   }
 
-  /// Creates a control with a label.
-  ///
-  /// - Parameters:
-  ///   - selection: A binding to the date.
-  ///   - displayedComponents: The parts of the date that are shown.
-  ///   - label: Builds the views that describe the date.
-  public init(
-    selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
-  ) {
-    self.init(selection, .distantPast ... .distantFuture, displayedComponents, label())
-  }
-
   /// Creates a control with a label for a date in a range.
   ///
   /// - Parameters:
@@ -42,8 +30,8 @@ public struct DatePicker<Label: View>: View {
   ///   - displayedComponents: The parts of the date that are shown.
   ///   - label: Builds the views that describe the date.
   public init(
-    selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date],
-    @ViewBuilder label: () -> Label
+    selection: Binding<Date>, in range: ClosedRange<Date> = .distantPast ... .distantFuture,
+    displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
   ) {
     self.init(selection, range, displayedComponents, label())
   }
@@ -83,30 +71,19 @@ public struct DatePickerComponents: OptionSet, Sendable {
 }
 
 extension DatePicker where Label == Text {
-  /// Creates a control with a title.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - selection: A binding to the date.
-  ///   - displayedComponents: The parts of the date that are shown.
-  public init(
-    _ titleKey: LocalizedStringKey, selection: Binding<Date>,
-    displayedComponents: Components = [.hourAndMinute, .date]
-  ) {
-    self.init(selection, .distantPast ... .distantFuture, displayedComponents, Text(titleKey))
-  }
-
   /// Creates a control with a title that isn't localized.
   ///
   /// - Parameters:
   ///   - title: The title.
   ///   - selection: A binding to the date.
+  ///   - range: The range.
   ///   - displayedComponents: The parts of the date that are shown.
   @_disfavoredOverload
   public init<S: StringProtocol>(
-    _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+    _ title: S, selection: Binding<Date>, in range: ClosedRange<Date> = .distantPast ... .distantFuture,
+    displayedComponents: Components = [.hourAndMinute, .date]
   ) {
-    self.init(selection, .distantPast ... .distantFuture, displayedComponents, Text(title))
+    self.init(selection, range, displayedComponents, Text(title))
   }
 
   /// Creates a control with a title for a date in a range.
@@ -117,7 +94,8 @@ extension DatePicker where Label == Text {
   ///   - range: The range.
   ///   - displayedComponents: The parts of the date that are shown.
   public init(
-    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>,
+    in range: ClosedRange<Date> = .distantPast ... .distantFuture,
     displayedComponents: Components = [.hourAndMinute, .date]
   ) {
     self.init(selection, range, displayedComponents, Text(titleKey))
@@ -165,12 +143,6 @@ public protocol DatePickerStyle {}
 
 /// A style of split views.
 public protocol NavigationSplitViewStyle {}
-
-/// The only look of a control, under each name that SwiftUI has for its styles.
-public struct _OnlyStyle: DatePickerStyle, NavigationSplitViewStyle, Sendable {
-  /// Creates the look.
-  nonisolated public init() {}
-}
 
 /// The standard style of date pickers.
 public typealias DefaultDatePickerStyle = _OnlyStyle

@@ -14,7 +14,6 @@ struct FieldArea: View {
 
 /// The text in a field, and the binding that it is read from.
 private struct FieldText: LeafView {
-  typealias Body = Never
   typealias Layout = FieldLayout
 
   let text: Binding<String>

@@ -19,7 +19,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
   ///   - currentValueLabel: Builds the views that describe the value.
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
   ) {
     let length = Double(bounds.upperBound - bounds.lowerBound)
     fraction = length > 0 ? Double(value - bounds.lowerBound) / length : 0
@@ -47,10 +47,10 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
   private func make(_ style: some GaugeStyle) -> AnyView {
     let hasValue = CurrentValueLabel.self != EmptyView.self
     let configuration = GaugeStyleConfiguration(
-      value: fraction, label: .init(content: AnyView(label)),
-      currentValueLabel: hasValue ? .init(content: AnyView(currentValueLabel)) : nil,
-      minimumValueLabel: bounds.map { .init(content: $0.minimum) },
-      maximumValueLabel: bounds.map { .init(content: $0.maximum) })
+      value: fraction, label: .init(label),
+      currentValueLabel: hasValue ? .init(currentValueLabel) : nil,
+      minimumValueLabel: bounds.map { .init($0.minimum) },
+      maximumValueLabel: bounds.map { .init($0.maximum) })
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 
@@ -102,19 +102,13 @@ public protocol GaugeStyle {
 /// A gauge that a style applies to.
 public struct GaugeStyleConfiguration {
   /// The views that describe the gauge.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views.
-    public var body: some View { content }
-  }
-
+  public typealias Label = _StylePart
   /// The views that describe the value.
-  public typealias CurrentValueLabel = Label
+  public typealias CurrentValueLabel = _StylePart
   /// The views that describe the least value.
-  public typealias MinimumValueLabel = Label
+  public typealias MinimumValueLabel = _StylePart
   /// The views that describe the greatest value.
-  public typealias MaximumValueLabel = Label
+  public typealias MaximumValueLabel = _StylePart
 
   /// The value, from 0 to 1.
   public let value: Double
@@ -140,13 +134,9 @@ extension View {
 extension EnvironmentValues {
   /// The style of gauges, or `nil` for the standard one.
   fileprivate var gaugeStyle: (any GaugeStyle)? {
-    get { self[GaugeStyleKey.self] }
-    set { self[GaugeStyleKey.self] = newValue }
+    get { self[StyleKey<any GaugeStyle>.self] }
+    set { self[StyleKey<any GaugeStyle>.self] = newValue }
   }
-}
-
-private enum GaugeStyleKey: EnvironmentKey {
-  static var defaultValue: (any GaugeStyle)? { nil }
 }
 
 extension _OnlyStyle: GaugeStyle {
@@ -165,16 +155,4 @@ extension GaugeStyle where Self == _OnlyStyle {
   public static var accessoryCircular: _OnlyStyle { _OnlyStyle() }
   /// The style of a closed ring.
   public static var accessoryCircularCapacity: _OnlyStyle { _OnlyStyle() }
-}
-
-extension Gauge where CurrentValueLabel == EmptyView {
-  /// Creates a gauge with a label.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - bounds: The range.
-  ///   - label: Builds the views that describe the gauge.
-  public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {
-    self.init(value: value, in: bounds, label: label) { EmptyView() }
-  }
 }

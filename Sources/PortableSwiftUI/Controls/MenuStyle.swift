@@ -15,20 +15,9 @@ public protocol MenuStyle {
 /// A menu that a style applies to. `Menu(configuration)` is its standard view.
 public struct MenuStyleConfiguration {
   /// The label of the menu.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the label.
-    public var body: some View { content }
-  }
-
+  public typealias Label = _StylePart
   /// The buttons of the menu.
-  public struct Content: View {
-    let content: AnyView
-
-    /// The buttons.
-    public var body: some View { content }
-  }
+  public typealias Content = _StylePart
 
   let label: Label
   let content: Content
@@ -75,20 +64,9 @@ public protocol ControlGroupStyle {
 /// A group of controls that a style applies to. `ControlGroup(configuration)` is its standard view.
 public struct ControlGroupStyleConfiguration {
   /// The controls of the group.
-  public struct Content: View {
-    let content: AnyView
-
-    /// The controls.
-    public var body: some View { content }
-  }
-
+  public typealias Content = _StylePart
   /// The label of the group.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the label.
-    public var body: some View { content }
-  }
+  public typealias Label = _StylePart
 
   /// The controls of the group.
   public let content: Content
@@ -138,21 +116,13 @@ extension AutomaticControlGroupStyle: StandardLook {}
 extension EnvironmentValues {
   /// The style of menus, or `nil` for the standard one.
   var menuStyle: (any MenuStyle)? {
-    get { self[MenuStyleKey.self] }
-    set { self[MenuStyleKey.self] = newValue }
+    get { self[StyleKey<any MenuStyle>.self] }
+    set { self[StyleKey<any MenuStyle>.self] = newValue }
   }
 
   /// The style of groups of controls, or `nil` for the standard one.
   var controlGroupStyle: (any ControlGroupStyle)? {
-    get { self[ControlGroupStyleKey.self] }
-    set { self[ControlGroupStyleKey.self] = newValue }
+    get { self[StyleKey<any ControlGroupStyle>.self] }
+    set { self[StyleKey<any ControlGroupStyle>.self] = newValue }
   }
-}
-
-private enum MenuStyleKey: EnvironmentKey {
-  static var defaultValue: (any MenuStyle)? { nil }
-}
-
-private enum ControlGroupStyleKey: EnvironmentKey {
-  static var defaultValue: (any ControlGroupStyle)? { nil }
 }

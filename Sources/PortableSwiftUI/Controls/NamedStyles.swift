@@ -1,73 +1,43 @@
 // Styles of controls that have one look in a terminal. They exist so that source that names them compiles; `MISSING.md`
 // lists them.
 
+/// The only look of a control, under each name that SwiftUI has for its styles.
+public struct _OnlyStyle: DatePickerStyle, FormStyle, ListStyle, NavigationSplitViewStyle, NavigationViewStyle,
+  PickerStyle, TabViewStyle, TableStyle, TextEditorStyle, Sendable
+{
+  /// Creates the look.
+  nonisolated public init() {}
+}
+
 /// A style of lists. In a terminal, lists have one look.
 public protocol ListStyle: Sendable {}
 
 /// A style of lists, without an effect in a terminal.
-public struct DefaultListStyle: ListStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias DefaultListStyle = _OnlyStyle
+/// A style of lists, without an effect in a terminal.
+public typealias PlainListStyle = _OnlyStyle
+/// A style of lists, without an effect in a terminal.
+public typealias GroupedListStyle = _OnlyStyle
+/// A style of lists, without an effect in a terminal.
+public typealias InsetListStyle = _OnlyStyle
+/// A style of lists, without an effect in a terminal.
+public typealias InsetGroupedListStyle = _OnlyStyle
+/// A style of lists, without an effect in a terminal.
+public typealias SidebarListStyle = _OnlyStyle
 
-extension ListStyle where Self == DefaultListStyle {
+extension ListStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultListStyle { DefaultListStyle() }
-}
-
-/// A style of lists, without an effect in a terminal.
-public struct PlainListStyle: ListStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ListStyle where Self == PlainListStyle {
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `plain`, without an effect in a terminal.
-  public static var plain: PlainListStyle { PlainListStyle() }
-}
-
-/// A style of lists, without an effect in a terminal.
-public struct GroupedListStyle: ListStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ListStyle where Self == GroupedListStyle {
+  public static var plain: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `grouped`, without an effect in a terminal.
-  public static var grouped: GroupedListStyle { GroupedListStyle() }
-}
-
-/// A style of lists, without an effect in a terminal.
-public struct InsetListStyle: ListStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ListStyle where Self == InsetListStyle {
+  public static var grouped: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `inset`, without an effect in a terminal.
-  public static var inset: InsetListStyle { InsetListStyle() }
-}
-
-/// A style of lists, without an effect in a terminal.
-public struct InsetGroupedListStyle: ListStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ListStyle where Self == InsetGroupedListStyle {
+  public static var inset: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `insetGrouped`, without an effect in a terminal.
-  public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() }
-}
-
-/// A style of lists, without an effect in a terminal.
-public struct SidebarListStyle: ListStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension ListStyle where Self == SidebarListStyle {
+  public static var insetGrouped: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `sidebar`, without an effect in a terminal.
-  public static var sidebar: SidebarListStyle { SidebarListStyle() }
+  public static var sidebar: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {
@@ -79,91 +49,39 @@ extension View {
 public protocol PickerStyle: Sendable {}
 
 /// A style of pickers, without an effect in a terminal.
-public struct DefaultPickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias DefaultPickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias MenuPickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias SegmentedPickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias InlinePickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias WheelPickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias NavigationLinkPickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias RadioGroupPickerStyle = _OnlyStyle
+/// A style of pickers, without an effect in a terminal.
+public typealias PalettePickerStyle = _OnlyStyle
 
-extension PickerStyle where Self == DefaultPickerStyle {
+extension PickerStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultPickerStyle { DefaultPickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct MenuPickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == MenuPickerStyle {
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `menu`, without an effect in a terminal.
-  public static var menu: MenuPickerStyle { MenuPickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct SegmentedPickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == SegmentedPickerStyle {
+  public static var menu: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `segmented`, without an effect in a terminal.
-  public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct InlinePickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == InlinePickerStyle {
+  public static var segmented: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `inline`, without an effect in a terminal.
-  public static var inline: InlinePickerStyle { InlinePickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct WheelPickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == WheelPickerStyle {
+  public static var inline: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `wheel`, without an effect in a terminal.
-  public static var wheel: WheelPickerStyle { WheelPickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct NavigationLinkPickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == NavigationLinkPickerStyle {
+  public static var wheel: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `navigationLink`, without an effect in a terminal.
-  public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct RadioGroupPickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == RadioGroupPickerStyle {
+  public static var navigationLink: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `radioGroup`, without an effect in a terminal.
-  public static var radioGroup: RadioGroupPickerStyle { RadioGroupPickerStyle() }
-}
-
-/// A style of pickers, without an effect in a terminal.
-public struct PalettePickerStyle: PickerStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension PickerStyle where Self == PalettePickerStyle {
+  public static var radioGroup: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `palette`, without an effect in a terminal.
-  public static var palette: PalettePickerStyle { PalettePickerStyle() }
+  public static var palette: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {
@@ -197,47 +115,25 @@ public struct _TextFieldStyleLabel: View {
 }
 
 /// A style of text fields, without an effect in a terminal.
-public struct DefaultTextFieldStyle: TextFieldStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-}
+public typealias DefaultTextFieldStyle = _OnlyStyle
+/// A style of text fields, without an effect in a terminal.
+public typealias PlainTextFieldStyle = _OnlyStyle
+/// A style of text fields, without an effect in a terminal.
+public typealias RoundedBorderTextFieldStyle = _OnlyStyle
+/// A style of text fields, without an effect in a terminal.
+public typealias SquareBorderTextFieldStyle = _OnlyStyle
 
-extension TextFieldStyle where Self == DefaultTextFieldStyle {
+extension _OnlyStyle: TextFieldStyle {}
+
+extension TextFieldStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultTextFieldStyle { DefaultTextFieldStyle() }
-}
-
-/// A style of text fields, without an effect in a terminal.
-public struct PlainTextFieldStyle: TextFieldStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-}
-
-extension TextFieldStyle where Self == PlainTextFieldStyle {
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `plain`, without an effect in a terminal.
-  public static var plain: PlainTextFieldStyle { PlainTextFieldStyle() }
-}
-
-/// A style of text fields, without an effect in a terminal.
-public struct RoundedBorderTextFieldStyle: TextFieldStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-}
-
-extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
+  public static var plain: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `roundedBorder`, without an effect in a terminal.
-  public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
-}
-
-/// A style of text fields, without an effect in a terminal.
-public struct SquareBorderTextFieldStyle: TextFieldStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-}
-
-extension TextFieldStyle where Self == SquareBorderTextFieldStyle {
+  public static var roundedBorder: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `squareBorder`, without an effect in a terminal.
-  public static var squareBorder: SquareBorderTextFieldStyle { SquareBorderTextFieldStyle() }
+  public static var squareBorder: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {
@@ -253,25 +149,15 @@ extension View {
 public protocol TextEditorStyle: Sendable {}
 
 /// A style of text editors, without an effect in a terminal.
-public struct AutomaticTextEditorStyle: TextEditorStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension TextEditorStyle where Self == AutomaticTextEditorStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: AutomaticTextEditorStyle { AutomaticTextEditorStyle() }
-}
-
+public typealias AutomaticTextEditorStyle = _OnlyStyle
 /// A style of text editors, without an effect in a terminal.
-public struct PlainTextEditorStyle: TextEditorStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias PlainTextEditorStyle = _OnlyStyle
 
-extension TextEditorStyle where Self == PlainTextEditorStyle {
+extension TextEditorStyle where Self == _OnlyStyle {
+  /// The style with the name `automatic`, without an effect in a terminal.
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `plain`, without an effect in a terminal.
-  public static var plain: PlainTextEditorStyle { PlainTextEditorStyle() }
+  public static var plain: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {
@@ -283,36 +169,19 @@ extension View {
 public protocol FormStyle: Sendable {}
 
 /// A style of forms, without an effect in a terminal.
-public struct AutomaticFormStyle: FormStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias AutomaticFormStyle = _OnlyStyle
+/// A style of forms, without an effect in a terminal.
+public typealias GroupedFormStyle = _OnlyStyle
+/// A style of forms, without an effect in a terminal.
+public typealias ColumnsFormStyle = _OnlyStyle
 
-extension FormStyle where Self == AutomaticFormStyle {
+extension FormStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: AutomaticFormStyle { AutomaticFormStyle() }
-}
-
-/// A style of forms, without an effect in a terminal.
-public struct GroupedFormStyle: FormStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension FormStyle where Self == GroupedFormStyle {
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `grouped`, without an effect in a terminal.
-  public static var grouped: GroupedFormStyle { GroupedFormStyle() }
-}
-
-/// A style of forms, without an effect in a terminal.
-public struct ColumnsFormStyle: FormStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension FormStyle where Self == ColumnsFormStyle {
+  public static var grouped: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `columns`, without an effect in a terminal.
-  public static var columns: ColumnsFormStyle { ColumnsFormStyle() }
+  public static var columns: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {
@@ -324,18 +193,15 @@ extension View {
 public protocol TabViewStyle: Sendable {}
 
 /// A style of tab views, without an effect in a terminal.
-public struct DefaultTabViewStyle: TabViewStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias DefaultTabViewStyle = _OnlyStyle
 
-extension TabViewStyle where Self == DefaultTabViewStyle {
+extension TabViewStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `sidebarAdaptable`, without an effect in a terminal.
-  public static var sidebarAdaptable: DefaultTabViewStyle { DefaultTabViewStyle() }
+  public static var sidebarAdaptable: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `tabBarOnly`, without an effect in a terminal.
-  public static var tabBarOnly: DefaultTabViewStyle { DefaultTabViewStyle() }
+  public static var tabBarOnly: _OnlyStyle { _OnlyStyle() }
 }
 
 /// A style of tab views, without an effect in a terminal.
@@ -358,36 +224,19 @@ extension View {
 public protocol NavigationViewStyle: Sendable {}
 
 /// A style of navigation views, without an effect in a terminal.
-public struct DefaultNavigationViewStyle: NavigationViewStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias DefaultNavigationViewStyle = _OnlyStyle
+/// A style of navigation views, without an effect in a terminal.
+public typealias StackNavigationViewStyle = _OnlyStyle
+/// A style of navigation views, without an effect in a terminal.
+public typealias ColumnNavigationViewStyle = _OnlyStyle
 
-extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
+extension NavigationViewStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: DefaultNavigationViewStyle { DefaultNavigationViewStyle() }
-}
-
-/// A style of navigation views, without an effect in a terminal.
-public struct StackNavigationViewStyle: NavigationViewStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension NavigationViewStyle where Self == StackNavigationViewStyle {
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `stack`, without an effect in a terminal.
-  public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
-}
-
-/// A style of navigation views, without an effect in a terminal.
-public struct ColumnNavigationViewStyle: NavigationViewStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension NavigationViewStyle where Self == ColumnNavigationViewStyle {
+  public static var stack: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `columns`, without an effect in a terminal.
-  public static var columns: ColumnNavigationViewStyle { ColumnNavigationViewStyle() }
+  public static var columns: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {
@@ -399,39 +248,22 @@ extension View {
 public protocol TableStyle: Sendable {}
 
 /// A style of tables, without an effect in a terminal.
-public struct AutomaticTableStyle: TableStyle {
-  /// Creates the style.
-  public init() {}
-}
+public typealias AutomaticTableStyle = _OnlyStyle
+/// A style of tables, without an effect in a terminal.
+public typealias InsetTableStyle = _OnlyStyle
+/// A style of tables, without an effect in a terminal.
+public typealias BorderedTableStyle = _OnlyStyle
 
-extension TableStyle where Self == AutomaticTableStyle {
+extension TableStyle where Self == _OnlyStyle {
   /// The style with the name `automatic`, without an effect in a terminal.
-  public static var automatic: AutomaticTableStyle { AutomaticTableStyle() }
-}
-
-/// A style of tables, without an effect in a terminal.
-public struct InsetTableStyle: TableStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension TableStyle where Self == InsetTableStyle {
+  public static var automatic: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `inset`, without an effect in a terminal.
-  public static func inset(alternatesRowBackgrounds: Bool) -> InsetTableStyle { InsetTableStyle() }
+  public static func inset(alternatesRowBackgrounds: Bool) -> _OnlyStyle { _OnlyStyle() }
 
   /// The style with the name `inset`, without an effect in a terminal.
-  public static var inset: InsetTableStyle { InsetTableStyle() }
-}
-
-/// A style of tables, without an effect in a terminal.
-public struct BorderedTableStyle: TableStyle {
-  /// Creates the style.
-  public init() {}
-}
-
-extension TableStyle where Self == BorderedTableStyle {
+  public static var inset: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `bordered`, without an effect in a terminal.
-  public static var bordered: BorderedTableStyle { BorderedTableStyle() }
+  public static var bordered: _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {

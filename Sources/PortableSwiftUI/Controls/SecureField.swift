@@ -26,17 +26,8 @@ extension SecureField where Label == Text {
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - text: A binding to the text.
-  public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
-    self.init(title: titleKey.string, text: text, prompt: nil)
-  }
-
-  /// Creates a secure field with a title and a prompt.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - text: A binding to the text.
   ///   - prompt: The text that is shown while the field is empty.
-  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
     self.init(title: titleKey.string, text: text, prompt: prompt)
   }
 
@@ -45,19 +36,9 @@ extension SecureField where Label == Text {
   /// - Parameters:
   ///   - title: The title.
   ///   - text: A binding to the text.
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
-    self.init(title: String(title), text: text, prompt: nil)
-  }
-
-  /// Creates a secure field with a title and a prompt, without localization.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - text: A binding to the text.
   ///   - prompt: The text that is shown while the field is empty.
   @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
     self.init(title: String(title), text: text, prompt: prompt)
   }
 

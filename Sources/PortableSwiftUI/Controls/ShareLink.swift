@@ -72,17 +72,6 @@ extension ShareLink {
 }
 
 extension ShareLink where Label == _SymbolLabel {
-  /// Creates a button that copies a text.
-  ///
-  /// - Parameters:
-  ///   - item: The text.
-  ///   - subject: A subject, which is ignored.
-  ///   - message: A text for the text, which is ignored.
-  ///   - preview: A preview, which is ignored.
-  public init(item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
-    self.init(item, _SymbolLabel("Share…", systemImage: "square.and.arrow.up"))
-  }
-
   /// Creates a button with a title that copies a text.
   ///
   /// - Parameters:
@@ -92,7 +81,7 @@ extension ShareLink where Label == _SymbolLabel {
   ///   - message: A text for the text, which is ignored.
   ///   - preview: A preview, which is ignored.
   public init(
-    _ titleKey: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil,
+    _ titleKey: LocalizedStringKey = "Share…", item: String, subject: Text? = nil, message: Text? = nil,
     preview: SharePreview? = nil
   ) { self.init(item, _SymbolLabel(titleKey, systemImage: "square.and.arrow.up")) }
 
@@ -109,17 +98,6 @@ extension ShareLink where Label == _SymbolLabel {
     _ title: S, item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
   ) { self.init(item, _SymbolLabel(title, systemImage: "square.and.arrow.up")) }
 
-  /// Creates a button that copies a URL.
-  ///
-  /// - Parameters:
-  ///   - item: The URL.
-  ///   - subject: A subject, which is ignored.
-  ///   - message: A text for the URL, which is ignored.
-  ///   - preview: A preview, which is ignored.
-  public init(item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
-    self.init(item.absoluteString, _SymbolLabel("Share…", systemImage: "square.and.arrow.up"))
-  }
-
   /// Creates a button with a title that copies a URL.
   ///
   /// - Parameters:
@@ -129,7 +107,8 @@ extension ShareLink where Label == _SymbolLabel {
   ///   - message: A text for the URL, which is ignored.
   ///   - preview: A preview, which is ignored.
   public init(
-    _ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
+    _ titleKey: LocalizedStringKey = "Share…", item: URL, subject: Text? = nil, message: Text? = nil,
+    preview: SharePreview? = nil
   ) { self.init(item.absoluteString, _SymbolLabel(titleKey, systemImage: "square.and.arrow.up")) }
 
   /// Creates a button with a title that copies a URL, without localization.

@@ -167,7 +167,6 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 
 /// The line of a slider, with a knob at its value.
 private struct SliderTrack: LeafView {
-  typealias Body = Never
   typealias Layout = TrackLayout
 
   let fraction: Double

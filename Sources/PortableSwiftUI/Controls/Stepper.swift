@@ -39,28 +39,13 @@ public struct Stepper<Label: View>: View {
   ///   - label: Builds the views that describe the stepper.
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   public init<V: Strideable>(
-    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     func set(_ step: V.Stride) {
-      value.wrappedValue = min(max(value.wrappedValue.advanced(by: step), bounds.lowerBound), bounds.upperBound)
+      let new = value.wrappedValue.advanced(by: step)
+      value.wrappedValue = bounds.map { min(max(new, $0.lowerBound), $0.upperBound) } ?? new
     }
-    self.init(
-      label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper for a value.
-  ///
-  /// - Parameters:
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - label: Builds the views that describe the stepper.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  public init<V: Strideable>(
-    value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    func set(_ step: V.Stride) { value.wrappedValue = value.wrappedValue.advanced(by: step) }
     self.init(
       label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
   }
@@ -75,26 +60,10 @@ public struct Stepper<Label: View>: View {
   ///   - label: Builds the views that describe the stepper.
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   public init<F: ParseableFormatStyle>(
-    value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
-    @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>? = nil, step: F.FormatInput.Stride = 1,
+    format: F, @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where F.FormatInput: Strideable, F.FormatOutput == String {
     self.init(value: value, in: bounds, step: step, label: label, onEditingChanged: onEditingChanged)
-    text = { format.format(value.wrappedValue) }
-  }
-
-  /// Creates a stepper that shows its value in a format.
-  ///
-  /// - Parameters:
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - format: The format.
-  ///   - label: Builds the views that describe the stepper.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  public init<F: ParseableFormatStyle>(
-    value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) where F.FormatInput: Strideable, F.FormatOutput == String {
-    self.init(value: value, step: step, label: label, onEditingChanged: onEditingChanged)
     text = { format.format(value.wrappedValue) }
   }
 
@@ -118,27 +87,12 @@ extension Stepper where Label == Text {
   ///   - format: The format.
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   public init<F: ParseableFormatStyle>(
-    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>? = nil,
     step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where F.FormatInput: Strideable, F.FormatOutput == String {
     self.init(
       value: value, in: bounds, step: step, format: format, label: { Text(titleKey) },
       onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper with a title that shows its value in a format.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - format: The format.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  public init<F: ParseableFormatStyle>(
-    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) where F.FormatInput: Strideable, F.FormatOutput == String {
-    self.init(value: value, step: step, format: format, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
   }
 
   /// Creates a stepper with a title and actions.
@@ -165,24 +119,10 @@ extension Stepper where Label == Text {
   ///   - step: The distance between two values.
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   public init<V: Strideable>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(value: value, in: bounds, step: step, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper with a title, for a value.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  public init<V: Strideable>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(value: value, step: step, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
   }
 
   /// Creates a stepper with a title, for a value in a range, without localization.
@@ -195,24 +135,10 @@ extension Stepper where Label == Text {
   ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
   @_disfavoredOverload
   public init<S: StringProtocol, V: Strideable>(
-    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
-  }
-
-  /// Creates a stepper with a title, for a value, without localization.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - value: A binding to the value.
-  ///   - step: The distance between two values.
-  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
-  @_disfavoredOverload
-  public init<S: StringProtocol, V: Strideable>(
-    _ title: S, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
   }
 }
 

@@ -29,12 +29,7 @@ public protocol ButtonStyle {
 /// A button that a style applies to.
 public struct ButtonStyleConfiguration {
   /// The label of the button.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the label.
-    public var body: some View { content }
-  }
+  public typealias Label = _StylePart
 
   /// The role of the button.
   public let role: ButtonRole?
@@ -63,7 +58,7 @@ public protocol PrimitiveButtonStyle {
 /// A button that a style applies to, with its action.
 public struct PrimitiveButtonStyleConfiguration: Sendable {
   /// The label of the button.
-  public typealias Label = ButtonStyleConfiguration.Label
+  public typealias Label = _StylePart
 
   /// The role of the button.
   public let role: ButtonRole?
@@ -97,13 +92,7 @@ public struct PlainButtonStyle: PrimitiveButtonStyle {
 }
 
 /// The style of buttons without a border, which is the standard one.
-public struct BorderlessButtonStyle: PrimitiveButtonStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-
-  /// Creates the views of a button.
-  public func makeBody(configuration: Configuration) -> some View { StyledButton(configuration, hasTint: true) }
-}
+public typealias BorderlessButtonStyle = DefaultButtonStyle
 
 /// The style of buttons between brackets.
 public struct BorderedButtonStyle: PrimitiveButtonStyle {
@@ -130,6 +119,10 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
 extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
   /// The standard style.
   public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
+  /// The style of buttons without a border.
+  public static var borderless: DefaultButtonStyle { DefaultButtonStyle() }
+  /// The style of buttons that look like links: the label in the tint color.
+  public static var link: DefaultButtonStyle { DefaultButtonStyle() }
 }
 
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
@@ -137,34 +130,18 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
   public static var plain: PlainButtonStyle { PlainButtonStyle() }
 }
 
-extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-  /// The style of buttons without a border.
-  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
-}
-
 extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
   /// The style of buttons between brackets.
   public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
-}
-
-extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// The style of buttons between brackets, in bold.
-  public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
-}
-
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
   /// The style of buttons on glass, which are buttons with a border here.
   public static var glass: BorderedButtonStyle { BorderedButtonStyle() }
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+  /// The style of buttons between brackets, in bold.
+  public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
   /// The style of buttons on glass that stand out, which are buttons with a border here.
   public static var glassProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
-}
-
-extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
-  /// The style of buttons that look like links: the label in the tint color.
-  public static var link: DefaultButtonStyle { DefaultButtonStyle() }
 }
 
 /// A button in one of the styles of the library.
@@ -208,6 +185,21 @@ struct ButtonInStyle: View {
   private func make(_ style: some PrimitiveButtonStyle) -> AnyView {
     AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
+}
+
+/// The views of a control that its style arranges. Not for use in your code.
+public struct _StylePart: View {
+  let content: AnyView
+
+  init(_ content: some View) { self.content = AnyView(content) }
+
+  /// The views.
+  public var body: some View { content }
+}
+
+/// The key of the style of one kind of control in the environment.
+enum StyleKey<Style>: EnvironmentKey {
+  static var defaultValue: Style? { nil }
 }
 
 /// The views that a style creates. The properties of the style are connected as those of a view are.
@@ -283,20 +275,20 @@ extension View {
 extension EnvironmentValues {
   /// The style of buttons, or `nil` for the standard one.
   var buttonStyle: (any PrimitiveButtonStyle)? {
-    get { self[ButtonStyleKey.self] }
-    set { self[ButtonStyleKey.self] = newValue }
+    get { self[StyleKey<any PrimitiveButtonStyle>.self] }
+    set { self[StyleKey<any PrimitiveButtonStyle>.self] = newValue }
   }
 
   /// The style of toggles, or `nil` for the standard one.
   var toggleStyle: (any ToggleStyle)? {
-    get { self[ToggleStyleKey.self] }
-    set { self[ToggleStyleKey.self] = newValue }
+    get { self[StyleKey<any ToggleStyle>.self] }
+    set { self[StyleKey<any ToggleStyle>.self] = newValue }
   }
 
   /// The style of labels, or `nil` for the standard one.
   var labelStyle: (any LabelStyle)? {
-    get { self[LabelStyleKey.self] }
-    set { self[LabelStyleKey.self] = newValue }
+    get { self[StyleKey<any LabelStyle>.self] }
+    set { self[StyleKey<any LabelStyle>.self] = newValue }
   }
 
   /// The color of controls that stand out, or `nil` for the standard one.
@@ -304,18 +296,6 @@ extension EnvironmentValues {
     get { system.tint }
     set { system.tint = newValue }
   }
-}
-
-private enum ButtonStyleKey: EnvironmentKey {
-  static var defaultValue: (any PrimitiveButtonStyle)? { nil }
-}
-
-private enum ToggleStyleKey: EnvironmentKey {
-  static var defaultValue: (any ToggleStyle)? { nil }
-}
-
-private enum LabelStyleKey: EnvironmentKey {
-  static var defaultValue: (any LabelStyle)? { nil }
 }
 
 /// A style of toggles that creates the views of a toggle.
@@ -335,12 +315,7 @@ public protocol ToggleStyle {
 /// A toggle that a style applies to.
 public struct ToggleStyleConfiguration {
   /// The label of the toggle.
-  public struct Label: View {
-    let content: AnyView
-
-    /// The views of the label.
-    public var body: some View { content }
-  }
+  public typealias Label = _StylePart
 
   /// The label of the toggle.
   public let label: Label
@@ -378,45 +353,23 @@ public struct SwitchToggleStyle: ToggleStyle {
 }
 
 /// The style of toggles that are boxes.
-public struct CheckboxToggleStyle: ToggleStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-
-  /// Creates the views of a toggle.
-  public func makeBody(configuration: Configuration) -> some View {
-    ToggleBox(isOn: configuration.$isOn, isMixed: configuration.isMixed, label: configuration.label)
-  }
-}
+public typealias CheckboxToggleStyle = DefaultToggleStyle
 
 /// The style of toggles that are buttons, which look like boxes.
-public struct ButtonToggleStyle: ToggleStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-
-  /// Creates the views of a toggle.
-  public func makeBody(configuration: Configuration) -> some View {
-    ToggleBox(isOn: configuration.$isOn, isMixed: configuration.isMixed, label: configuration.label)
-  }
-}
+public typealias ButtonToggleStyle = DefaultToggleStyle
 
 extension ToggleStyle where Self == DefaultToggleStyle {
   /// The standard style.
   public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
+  /// The style of boxes.
+  public static var checkbox: DefaultToggleStyle { DefaultToggleStyle() }
+  /// The style of buttons.
+  public static var button: DefaultToggleStyle { DefaultToggleStyle() }
 }
 
 extension ToggleStyle where Self == SwitchToggleStyle {
   /// The style of switches.
   public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
-}
-
-extension ToggleStyle where Self == CheckboxToggleStyle {
-  /// The style of boxes.
-  public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
-}
-
-extension ToggleStyle where Self == ButtonToggleStyle {
-  /// The style of buttons.
-  public static var button: ButtonToggleStyle { ButtonToggleStyle() }
 }
 
 /// A style of labels that creates the views of a label.
@@ -436,20 +389,9 @@ public protocol LabelStyle {
 /// A label that a style applies to.
 public struct LabelStyleConfiguration {
   /// The title of the label.
-  public struct Title: View {
-    let content: AnyView
-
-    /// The views of the title.
-    public var body: some View { content }
-  }
-
+  public typealias Title = _StylePart
   /// The icon of the label.
-  public struct Icon: View {
-    let content: AnyView
-
-    /// The views of the icon.
-    public var body: some View { content }
-  }
+  public typealias Icon = _StylePart
 
   /// The title of the label.
   public let title: Title
@@ -473,18 +415,7 @@ public struct DefaultLabelStyle: LabelStyle {
 }
 
 /// The style of labels that shows the icon and the title.
-public struct TitleAndIconLabelStyle: LabelStyle {
-  /// Creates the style.
-  nonisolated public init() {}
-
-  /// Creates the views of a label.
-  public func makeBody(configuration: Configuration) -> some View {
-    HStack {
-      configuration.icon
-      configuration.title
-    }
-  }
-}
+public typealias TitleAndIconLabelStyle = DefaultLabelStyle
 
 /// The style of labels that shows the title.
 public struct TitleOnlyLabelStyle: LabelStyle {
@@ -509,11 +440,8 @@ public struct IconOnlyLabelStyle: LabelStyle {
 extension LabelStyle where Self == DefaultLabelStyle {
   /// The standard style.
   public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
-}
-
-extension LabelStyle where Self == TitleAndIconLabelStyle {
   /// The style that shows the icon and the title.
-  public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
+  public static var titleAndIcon: DefaultLabelStyle { DefaultLabelStyle() }
 }
 
 extension LabelStyle where Self == TitleOnlyLabelStyle {

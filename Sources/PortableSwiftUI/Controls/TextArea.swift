@@ -85,7 +85,6 @@ package struct TextArea: View {
 
 /// The text of a text area.
 struct TextAreaContent: LeafView {
-  typealias Body = Never
   typealias Layout = TextAreaLayout
 
   let text: EditableText

@@ -46,10 +46,7 @@ public struct Toggle<Label: View>: View {
   }
 
   private func make(_ style: some ToggleStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(configuration: .init(label: .init(content: AnyView(label)), isOn: isOn, isMixed: isMixed))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(label: .init(label), isOn: isOn, isMixed: isMixed)) })
   }
 }
 
@@ -146,8 +143,6 @@ private enum LabelsHiddenKey: EnvironmentKey {
 
 /// A text that shows the state of a control and isn't part of its name.
 struct Mark: View {
-  typealias Body = Never
-
   let string: String
 
   static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {

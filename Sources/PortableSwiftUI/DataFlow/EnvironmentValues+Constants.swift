@@ -1,112 +1,11 @@
-// Values of SwiftUI's environment that a terminal doesn't change. Views can set them for the views in them.
+// Values of SwiftUI's environment that are the same in each terminal, and the types of others.
 
 extension EnvironmentValues {
-  /// The size of text, which is the terminal's.
-  @available(macOS, deprecated: 100000.0, message: "Use dynamicTypeSize instead.")
-  public var sizeCategory: ContentSizeCategory {
-    get { self[SizeCategoryKey.self] }
-    set { self[SizeCategoryKey.self] = newValue }
-  }
-
-  /// The weight of text for legibility.
-  public var legibilityWeight: LegibilityWeight? {
-    get { self[LegibilityWeightKey.self] }
-    set { self[LegibilityWeightKey.self] = newValue }
-  }
-
   /// The width of a pixel, which is that of a cell.
   public var pixelLength: CGFloat { 1 / displayScale }
 
-  /// The variants of symbols, without an effect in a terminal.
-  public var symbolVariants: SymbolVariants {
-    get { self[SymbolVariantsKey.self] }
-    set { self[SymbolVariantsKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether transparency is reduced. A terminal has none.
-  public var accessibilityReduceTransparency: Bool {
-    get { self[ReduceTransparencyKey.self] }
-    set { self[ReduceTransparencyKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether color alone isn't enough. It is `false`.
-  public var accessibilityDifferentiateWithoutColor: Bool {
-    get { self[DifferentiateWithoutColorKey.self] }
-    set { self[DifferentiateWithoutColorKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether colors are inverted. It is `false`.
-  public var accessibilityInvertColors: Bool {
-    get { self[InvertColorsKey.self] }
-    set { self[InvertColorsKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether a screen reader is active. A program in a terminal can't find out: `false`.
-  public var accessibilityVoiceOverEnabled: Bool {
-    get { self[VoiceOverKey.self] }
-    set { self[VoiceOverKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether borders of buttons are shown. They are.
-  public var accessibilityShowButtonShapes: Bool {
-    get { self[ShowButtonShapesKey.self] }
-    set { self[ShowButtonShapesKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether the brightness of the screen is reduced. It is `false`.
-  public var isLuminanceReduced: Bool {
-    get { self[LuminanceReducedKey.self] }
-    set { self[LuminanceReducedKey.self] = newValue }
-  }
-
   /// A Boolean value that indicates whether the program can open further windows, which cover its first one.
   public var supportsMultipleWindows: Bool { self[observed: OpenWindows.self] != nil }
-
-  /// The reach of a control, which is always `active`.
-  public var controlActiveState: ControlActiveState {
-    get { self[ControlActiveStateKey.self] }
-    set { self[ControlActiveStateKey.self] = newValue }
-  }
-}
-
-private enum SizeCategoryKey: EnvironmentKey {
-  static var defaultValue: ContentSizeCategory { .large }
-}
-
-private enum LegibilityWeightKey: EnvironmentKey {
-  static var defaultValue: LegibilityWeight? { .regular }
-}
-
-private enum SymbolVariantsKey: EnvironmentKey {
-  static var defaultValue: SymbolVariants { .none }
-}
-
-private enum ReduceTransparencyKey: EnvironmentKey {
-  static var defaultValue: Bool { true }
-}
-
-private enum DifferentiateWithoutColorKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private enum InvertColorsKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private enum VoiceOverKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private enum ShowButtonShapesKey: EnvironmentKey {
-  static var defaultValue: Bool { true }
-}
-
-private enum LuminanceReducedKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private enum ControlActiveStateKey: EnvironmentKey {
-  static var defaultValue: ControlActiveState { .active }
 }
 
 /// A size of text.

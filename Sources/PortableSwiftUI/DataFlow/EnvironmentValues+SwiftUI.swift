@@ -1,12 +1,6 @@
 // Values of SwiftUI's own environment.
 
 extension EnvironmentValues {
-  /// The color scheme of the terminal, as far as the host knows it.
-  public var colorScheme: ColorScheme {
-    get { self[ColorSchemeKey.self] }
-    set { self[ColorSchemeKey.self] = newValue }
-  }
-
   /// The locale of the views.
   public var locale: Locale {
     get { self[LocaleKey.self] }
@@ -23,60 +17,6 @@ extension EnvironmentValues {
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }
-  }
-
-  /// The direction in which views follow each other. Views are placed from left to right.
-  public var layoutDirection: LayoutDirection {
-    get { self[LayoutDirectionKey.self] }
-    set { self[LayoutDirectionKey.self] = newValue }
-  }
-
-  /// The phase of the scene. A terminal is active.
-  public var scenePhase: ScenePhase {
-    get { self[ScenePhaseKey.self] }
-    set { self[ScenePhaseKey.self] = newValue }
-  }
-
-  /// The width that views should expect.
-  public var horizontalSizeClass: UserInterfaceSizeClass? {
-    get { self[HorizontalSizeClassKey.self] }
-    set { self[HorizontalSizeClassKey.self] = newValue }
-  }
-
-  /// The height that views should expect.
-  public var verticalSizeClass: UserInterfaceSizeClass? {
-    get { self[VerticalSizeClassKey.self] }
-    set { self[VerticalSizeClassKey.self] = newValue }
-  }
-
-  /// The size of text, which is the terminal's.
-  public var dynamicTypeSize: DynamicTypeSize {
-    get { self[DynamicTypeSizeKey.self] }
-    set { self[DynamicTypeSizeKey.self] = newValue }
-  }
-
-  /// The contrast of the color scheme.
-  public var colorSchemeContrast: ColorSchemeContrast {
-    get { self[ColorSchemeContrastKey.self] }
-    set { self[ColorSchemeContrastKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether motion is reduced. A terminal has none.
-  public var accessibilityReduceMotion: Bool {
-    get { self[AccessibilityReduceMotionKey.self] }
-    set { self[AccessibilityReduceMotionKey.self] = newValue }
-  }
-
-  /// The number of pixels in a point, which is one cell.
-  public var displayScale: CGFloat {
-    get { self[DisplayScaleKey.self] }
-    set { self[DisplayScaleKey.self] = newValue }
-  }
-
-  /// The size of controls.
-  public var controlSize: ControlSize {
-    get { self[ControlSizeKey.self] }
-    set { self[ControlSizeKey.self] = newValue }
   }
 
   /// An action that opens a URL.
@@ -106,16 +46,6 @@ extension EnvironmentValues {
       if isPresented, !mode.isPresented { MainActor.assumeIsolated { dismiss() } }
     }
   }
-
-  /// A Boolean value that indicates whether the view is in a presentation, such as a sheet or a pushed view.
-  public var isPresented: Bool {
-    get { self[IsPresentedKey.self] }
-    set { self[IsPresentedKey.self] = newValue }
-  }
-}
-
-private enum ColorSchemeKey: EnvironmentKey {
-  static var defaultValue: ColorScheme { .dark }
 }
 
 private enum LocaleKey: EnvironmentKey {
@@ -130,52 +60,12 @@ private enum TimeZoneKey: EnvironmentKey {
   static var defaultValue: TimeZone { .current }
 }
 
-private enum LayoutDirectionKey: EnvironmentKey {
-  static var defaultValue: LayoutDirection { .leftToRight }
-}
-
-private enum ScenePhaseKey: EnvironmentKey {
-  static var defaultValue: ScenePhase { .active }
-}
-
-private enum HorizontalSizeClassKey: EnvironmentKey {
-  static var defaultValue: UserInterfaceSizeClass? { .regular }
-}
-
-private enum VerticalSizeClassKey: EnvironmentKey {
-  static var defaultValue: UserInterfaceSizeClass? { .regular }
-}
-
-private enum DynamicTypeSizeKey: EnvironmentKey {
-  static var defaultValue: DynamicTypeSize { .large }
-}
-
-private enum ColorSchemeContrastKey: EnvironmentKey {
-  static var defaultValue: ColorSchemeContrast { .standard }
-}
-
-private enum AccessibilityReduceMotionKey: EnvironmentKey {
-  static var defaultValue: Bool { true }
-}
-
-private enum DisplayScaleKey: EnvironmentKey {
-  static var defaultValue: CGFloat { 1 }
-}
-
-private enum ControlSizeKey: EnvironmentKey {
-  static var defaultValue: ControlSize { .regular }
-}
-
 private enum OpenURLKey: EnvironmentKey {
   static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
 }
 
 private enum RefreshKey: EnvironmentKey {
   static var defaultValue: RefreshAction? { nil }
-}
-
-private enum IsPresentedKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
 }
 
 /// A color scheme.
@@ -224,10 +114,6 @@ public enum UserInterfaceSizeClass: Hashable, Sendable {
 public struct PresentationMode: Sendable {
   /// A Boolean value that indicates whether the view is presented.
   public private(set) var isPresented: Bool
-
-  init(isPresented: Bool) {
-    self.isPresented = isPresented
-  }
 
   /// Dismisses the view, if it is presented.
   public mutating func dismiss() { isPresented = false }

@@ -31,6 +31,72 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The values that the library's own views read.
   var system = SystemValues()
 
+  /// The color scheme of the terminal, as far as the host knows it.
+  public var colorScheme = ColorScheme.dark
+
+  /// The direction in which views follow each other. Views are placed from left to right.
+  public var layoutDirection = LayoutDirection.leftToRight
+
+  /// The phase of the scene. A terminal is active.
+  public var scenePhase = ScenePhase.active
+
+  /// The width that views should expect.
+  public var horizontalSizeClass: UserInterfaceSizeClass? = .regular
+
+  /// The height that views should expect.
+  public var verticalSizeClass: UserInterfaceSizeClass? = .regular
+
+  /// The size of text, which is the terminal's.
+  public var dynamicTypeSize = DynamicTypeSize.large
+
+  /// The contrast of the color scheme.
+  public var colorSchemeContrast = ColorSchemeContrast.standard
+
+  /// A Boolean value that indicates whether motion is reduced. A terminal has none.
+  public var accessibilityReduceMotion = true
+
+  /// The number of pixels in a point, which is one cell.
+  public var displayScale: CGFloat = 1
+
+  /// The size of controls.
+  public var controlSize = ControlSize.regular
+
+  /// A Boolean value that indicates whether the view is in a presentation, such as a sheet or a pushed view.
+  public var isPresented = false
+
+  // A terminal doesn't change the values from here on. Views can set them for the views in them.
+
+  /// The size of text, which is the terminal's.
+  @available(macOS, deprecated: 100000.0, message: "Use dynamicTypeSize instead.")
+  public var sizeCategory = ContentSizeCategory.large
+
+  /// The weight of text for legibility.
+  public var legibilityWeight: LegibilityWeight? = .regular
+
+  /// The variants of symbols, without an effect in a terminal.
+  public var symbolVariants = SymbolVariants.none
+
+  /// A Boolean value that indicates whether transparency is reduced. A terminal has none.
+  public var accessibilityReduceTransparency = true
+
+  /// A Boolean value that indicates whether color alone isn't enough. It is `false`.
+  public var accessibilityDifferentiateWithoutColor = false
+
+  /// A Boolean value that indicates whether colors are inverted. It is `false`.
+  public var accessibilityInvertColors = false
+
+  /// A Boolean value that indicates whether a screen reader is active. A program in a terminal can't find out: `false`.
+  public var accessibilityVoiceOverEnabled = false
+
+  /// A Boolean value that indicates whether borders of buttons are shown. They are.
+  public var accessibilityShowButtonShapes = true
+
+  /// A Boolean value that indicates whether the brightness of the screen is reduced. It is `false`.
+  public var isLuminanceReduced = false
+
+  /// The reach of a control, which is always `active`.
+  public var controlActiveState = ControlActiveState.active
+
   /// Creates an environment in which each key has its default value.
   public init() {}
 
@@ -77,7 +143,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     return object
   }
 
-  /// The values that differ from their defaults.
+  /// The values of keys that were set.
   public var description: String { "[\(values.values.map { "\($0)" }.sorted().joined(separator: ", "))]" }
 }
 

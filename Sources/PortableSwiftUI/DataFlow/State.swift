@@ -54,15 +54,13 @@ public struct State<Value>: DynamicProperty {
   /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addConnection(of: Self.self, at: offset) { property, storage, node in
-      let location = storage as? StateLocation<Value> ?? property.makeLocation(queue: node.graph.updates)
+      let location =
+        storage as? StateLocation<Value>
+        ?? StateLocation(property.initial ?? property.location.get(), queue: node.graph.updates)
       property.connected = location
       property.initial = nil
       return location
     }
-  }
-
-  private func makeLocation(queue: UpdateQueue) -> StateLocation<Value> {
-    StateLocation(initial ?? location.get(), queue: queue)
   }
 }
 

@@ -27,7 +27,8 @@ extension ViewGraph {
       let item = next.item
       var context = next.context
       let values = item.node.environment.system
-      if values.isHidden || !context.clip.intersects(CellRect(origin: context.origin, size: item.size)) { continue }
+      let visible = context.clip.intersection(CellRect(origin: context.origin, size: item.size))
+      if values.isHidden || visible.isEmpty { continue }
       context.display = values.display
       context.style = values.style
       context.style.attributes.formUnion(context.attributes)

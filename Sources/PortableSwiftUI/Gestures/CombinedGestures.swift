@@ -23,9 +23,6 @@ extension Gesture {
 
 /// A gesture that begins with one gesture, and goes on with another one.
 public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The value of the gesture.
   public enum Value {
     /// The first gesture hasn't ended.
@@ -68,9 +65,6 @@ extension SequenceGesture.Value: Equatable where First.Value: Equatable, Second.
 
 /// A gesture that recognizes two gestures at the same time.
 public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The value of the gesture.
   public struct Value {
     /// The value of the first gesture, if it has one.
@@ -106,9 +100,6 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
 
 /// A gesture that recognizes one of two gestures.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The value of the gesture.
   public enum Value {
     /// The value of the first gesture.

@@ -186,8 +186,6 @@ extension Gesture {
 
 /// A gesture that passes on the responses of another one.
 private struct DerivedGesture<Base: Gesture, Value>: Gesture {
-  typealias Body = Never
-
   let base: Base
   let derive: (_GestureResponse<Base.Value>, _GestureEvent) -> _GestureResponse<Value>
 
@@ -201,9 +199,6 @@ private struct DerivedGesture<Base: Gesture, Value>: Gesture {
 
 /// A gesture whose type isn't known.
 public struct AnyGesture<Value>: Gesture {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   private let respond: (_GestureEvent, _GestureMemory) -> _GestureResponse<Value>
   private let holdTimes: [Double]
   private let clickCount: Int

@@ -1,7 +1,5 @@
 /// One or several clicks.
 public struct TapGesture: Gesture, Sendable {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
   /// The type of the value.
   public typealias Value = Void
 
@@ -23,9 +21,6 @@ public struct TapGesture: Gesture, Sendable {
 
 /// One or several clicks, with their place.
 public struct SpatialTapGesture: Gesture {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The place of a click.
   public struct Value: Equatable, Sendable {
     /// The place, in cells.
@@ -61,8 +56,6 @@ public struct SpatialTapGesture: Gesture {
 
 /// A press of the mouse that lasts.
 public struct LongPressGesture: Gesture, Sendable {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
   /// The type of the value, which is `true`.
   public typealias Value = Bool
 
@@ -96,9 +89,6 @@ public struct LongPressGesture: Gesture, Sendable {
 
 /// A movement of the mouse while its button is held down.
 public struct DragGesture: Gesture {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The state of the movement, in cells.
   public struct Value: Equatable, Sendable {
     /// The time of the event.
@@ -160,9 +150,6 @@ public struct DragGesture: Gesture {
 
 /// A movement of two fingers apart, which a terminal doesn't report. It is never recognized.
 public struct MagnifyGesture: Gesture, Sendable {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The state of the movement.
   public struct Value: Equatable, Sendable {
     /// The time of the event.
@@ -186,9 +173,6 @@ public struct MagnifyGesture: Gesture, Sendable {
 
 /// A movement of two fingers around each other, which a terminal doesn't report. It is never recognized.
 public struct RotateGesture: Gesture, Sendable {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
-
   /// The state of the movement.
   public struct Value: Equatable, Sendable {
     /// The time of the event.
@@ -212,8 +196,6 @@ public struct RotateGesture: Gesture, Sendable {
 
 /// A movement of two fingers apart, which a terminal doesn't report. It is never recognized.
 public struct MagnificationGesture: Gesture, Sendable {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
   /// The type of the value, which is the factor.
   public typealias Value = CGFloat
 
@@ -226,8 +208,6 @@ public struct MagnificationGesture: Gesture, Sendable {
 
 /// A movement of two fingers around each other, which a terminal doesn't report. It is never recognized.
 public struct RotationGesture: Gesture, Sendable {
-  /// The type of the body. The gesture has no body.
-  public typealias Body = Never
   /// The type of the value, which is the angle.
   public typealias Value = Angle
 

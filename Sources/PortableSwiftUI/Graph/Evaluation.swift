@@ -30,12 +30,4 @@ enum Evaluation {
     }
     return body()
   }
-
-  /// Runs `body` so that what it reads isn't noted.
-  @MainActor
-  static func withoutReads<Result>(_ body: () -> Result) -> Result {
-    let outerThread = thread.exchange(0, ordering: .relaxed)
-    defer { thread.store(outerThread, ordering: .relaxed) }
-    return body()
-  }
 }

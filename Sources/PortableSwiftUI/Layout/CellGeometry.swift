@@ -85,9 +85,6 @@ package struct CellRect: Equatable, Sendable {
   /// Returns a Boolean value that indicates whether a cell is in the rectangle.
   package func contains(_ point: CellPoint) -> Bool { columns.contains(point.x) && rows.contains(point.y) }
 
-  /// Returns a Boolean value that indicates whether a cell is in both rectangles.
-  func intersects(_ other: CellRect) -> Bool { !intersection(other).isEmpty }
-
   /// Returns the cells that are in both rectangles.
   package func intersection(_ other: CellRect) -> CellRect {
     let left = max(origin.x, other.origin.x)

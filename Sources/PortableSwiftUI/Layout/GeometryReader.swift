@@ -7,9 +7,6 @@
 /// }
 /// ```
 public struct GeometryReader<Content: View>: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Builds the content.
   public var content: (GeometryProxy) -> Content
 

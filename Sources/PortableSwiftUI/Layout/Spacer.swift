@@ -1,8 +1,5 @@
 /// A flexible space along the axis of its stack.
 public struct Spacer: View, Sendable {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// The smallest number of cells along the axis, or `nil` for none.
   public var minLength: CGFloat?
 

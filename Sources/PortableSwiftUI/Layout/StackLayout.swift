@@ -1,3 +1,5 @@
+import PackageSupport
+
 /// The layout of a stack. It gives its length to the least flexible views first.
 ///
 /// Sizes are found in steps, so that deeply nested stacks don't overflow the stack of the thread: ``step(_:)`` is called
@@ -88,7 +90,8 @@ class StackLayout: LayoutItem {
   /// Finds out how flexible the children are. A child that is offered its ideal length isn't.
   private func findRanges(_ work: inout LayoutWork, _ across: Int?, isIdeal: Bool) -> LayoutStep? {
     let proposal = RangeProposal(across: across, isIdeal: isIdeal)
-    var ranges = takeRanges()
+    // Changed as a local variable: each access to a property of a class is checked for exclusivity.
+    var ranges = self.ranges.takeAll()
     defer { self.ranges = ranges }
     if rangesProposal != proposal {
       rangesProposal = proposal
@@ -109,7 +112,7 @@ class StackLayout: LayoutItem {
   /// Gives the children that aren't flexible their length, and finds the order of the others.
   private func giveFixedLengths(_ work: inout LayoutWork, _ length: Int?, _ across: Int?) {
     let ranges = ranges
-    var places = takePlaces()
+    var places = self.places.takeAll()
     var remaining = (length ?? 0) - spacing * max(0, ranges.count - 1)
     for index in ranges.indices {
       let range = ranges[index]
@@ -236,17 +239,5 @@ class StackLayout: LayoutItem {
       if isTrue(middle) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-
-  // Arrays are changed as local variables: each access to a property of a class is checked for exclusivity.
-
-  private func takeRanges() -> [Range] {
-    defer { ranges = [] }
-    return ranges
-  }
-
-  private func takePlaces() -> [LayoutChoice] {
-    defer { places = [] }
-    return places
   }
 }

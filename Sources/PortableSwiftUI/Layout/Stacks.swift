@@ -12,9 +12,6 @@
 /// }
 /// ```
 public struct VStack<Content: View>: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   private let alignment: StackLayout.Alignment
   private let spacing: Int
   private let content: Content
@@ -56,9 +53,6 @@ public struct VStack<Content: View>: View {
 /// }
 /// ```
 public struct HStack<Content: View>: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   private let alignment: StackLayout.Alignment
   private let spacing: Int
   private let content: Content

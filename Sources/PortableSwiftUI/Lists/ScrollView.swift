@@ -10,9 +10,6 @@
 /// }
 /// ```
 public struct ScrollView<Content: View>: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// The content.
   public var content: Content
 

@@ -30,6 +30,10 @@ where
     self.order = order
   }
 
+  private static func single(_ selection: Binding<Value.ID?>?) -> (() -> ListSelection)? {
+    selection.map { selection in { ListSelection(selection) } }
+  }
+
   /// The header and the rows.
   public var body: some View {
     let columns = columns
@@ -57,27 +61,14 @@ extension Table {
   ///
   /// - Parameters:
   ///   - valueType: The type of the rows' values.
+  ///   - selection: A binding to the identity of the selected row, if one can be selected.
   ///   - columns: Builds the columns.
   ///   - rows: Builds the rows.
   public init(
-    of valueType: Value.Type = Value.self, @TableColumnBuilder<Value, Never> columns: () -> Columns,
-    @TableRowBuilder<Value> rows: () -> Rows
-  ) {
-    self.init(rows(), columns())
-  }
-
-  /// Creates a table of rows, with a selection of one row.
-  ///
-  /// - Parameters:
-  ///   - valueType: The type of the rows' values.
-  ///   - selection: A binding to the identity of the selected row.
-  ///   - columns: Builds the columns.
-  ///   - rows: Builds the rows.
-  public init(
-    of valueType: Value.Type = Value.self, selection: Binding<Value.ID?>,
+    of valueType: Value.Type = Value.self, selection: Binding<Value.ID?>? = nil,
     @TableColumnBuilder<Value, Never> columns: () -> Columns, @TableRowBuilder<Value> rows: () -> Rows
   ) {
-    self.init(rows(), columns()) { ListSelection(selection) }
+    self.init(rows(), columns(), selection: Self.single(selection))
   }
 
   /// Creates a table of rows, with a selection of several rows.
@@ -98,29 +89,15 @@ extension Table {
   ///
   /// - Parameters:
   ///   - valueType: The type of the rows' values.
+  ///   - selection: A binding to the identity of the selected row, if one can be selected.
   ///   - sortOrder: A binding to the comparators to sort by, the first one first.
   ///   - columns: Builds the columns.
   ///   - rows: Builds the rows.
   public init<Sort: SortComparator>(
-    of valueType: Value.Type = Value.self, sortOrder: Binding<[Sort]>,
+    of valueType: Value.Type = Value.self, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[Sort]>,
     @TableColumnBuilder<Value, Sort> columns: () -> Columns, @TableRowBuilder<Value> rows: () -> Rows
   ) where Columns.TableRowValue == Sort.Compared {
-    self.init(rows(), columns(), order: _TableOrder(sortOrder))
-  }
-
-  /// Creates a table of rows that a person can sort, with a selection of one row.
-  ///
-  /// - Parameters:
-  ///   - valueType: The type of the rows' values.
-  ///   - selection: A binding to the identity of the selected row.
-  ///   - sortOrder: A binding to the comparators to sort by, the first one first.
-  ///   - columns: Builds the columns.
-  ///   - rows: Builds the rows.
-  public init<Sort: SortComparator>(
-    of valueType: Value.Type = Value.self, selection: Binding<Value.ID?>, sortOrder: Binding<[Sort]>,
-    @TableColumnBuilder<Value, Sort> columns: () -> Columns, @TableRowBuilder<Value> rows: () -> Rows
-  ) where Columns.TableRowValue == Sort.Compared {
-    self.init(rows(), columns(), order: _TableOrder(sortOrder)) { ListSelection(selection) }
+    self.init(rows(), columns(), order: _TableOrder(sortOrder), selection: Self.single(selection))
   }
 
   /// Creates a table of rows that a person can sort, with a selection of several rows.
@@ -142,22 +119,12 @@ extension Table {
   ///
   /// - Parameters:
   ///   - data: The collection.
-  ///   - columns: Builds the columns.
-  public init<Data: RandomAccessCollection>(_ data: Data, @TableColumnBuilder<Value, Never> columns: () -> Columns)
-  where Rows == TableForEachContent<Data>, Columns.TableRowValue == Data.Element {
-    self.init(Rows(data), columns())
-  }
-
-  /// Creates a table with a row for each element of a collection, and a selection of one row.
-  ///
-  /// - Parameters:
-  ///   - data: The collection.
-  ///   - selection: A binding to the identity of the selected row.
+  ///   - selection: A binding to the identity of the selected row, if one can be selected.
   ///   - columns: Builds the columns.
   public init<Data: RandomAccessCollection>(
-    _ data: Data, selection: Binding<Value.ID?>, @TableColumnBuilder<Value, Never> columns: () -> Columns
+    _ data: Data, selection: Binding<Value.ID?>? = nil, @TableColumnBuilder<Value, Never> columns: () -> Columns
   ) where Rows == TableForEachContent<Data>, Columns.TableRowValue == Data.Element {
-    self.init(Rows(data), columns()) { ListSelection(selection) }
+    self.init(Rows(data), columns(), selection: Self.single(selection))
   }
 
   /// Creates a table with a row for each element of a collection, and a selection of several rows.
@@ -176,32 +143,17 @@ extension Table {
   ///
   /// - Parameters:
   ///   - data: The collection, in the order of `sortOrder`.
+  ///   - selection: A binding to the identity of the selected row, if one can be selected.
   ///   - sortOrder: A binding to the comparators to sort by, the first one first.
   ///   - columns: Builds the columns.
   public init<Data: RandomAccessCollection, Sort: SortComparator>(
-    _ data: Data, sortOrder: Binding<[Sort]>, @TableColumnBuilder<Value, Sort> columns: () -> Columns
-  )
-  where
-    Rows == TableForEachContent<Data>, Columns.TableRowValue == Data.Element, Data.Element == Sort.Compared
-  {
-    self.init(Rows(data), columns(), order: _TableOrder(sortOrder))
-  }
-
-  /// Creates a table with a row for each element of a collection, which a person can sort, with a selection of one row.
-  ///
-  /// - Parameters:
-  ///   - data: The collection, in the order of `sortOrder`.
-  ///   - selection: A binding to the identity of the selected row.
-  ///   - sortOrder: A binding to the comparators to sort by, the first one first.
-  ///   - columns: Builds the columns.
-  public init<Data: RandomAccessCollection, Sort: SortComparator>(
-    _ data: Data, selection: Binding<Value.ID?>, sortOrder: Binding<[Sort]>,
+    _ data: Data, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[Sort]>,
     @TableColumnBuilder<Value, Sort> columns: () -> Columns
   )
   where
     Rows == TableForEachContent<Data>, Columns.TableRowValue == Data.Element, Data.Element == Sort.Compared
   {
-    self.init(Rows(data), columns(), order: _TableOrder(sortOrder)) { ListSelection(selection) }
+    self.init(Rows(data), columns(), order: _TableOrder(sortOrder), selection: Self.single(selection))
   }
 
   /// Creates a table with a row for each element of a collection, which a person can sort, with a selection of several

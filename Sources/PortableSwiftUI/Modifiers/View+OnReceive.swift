@@ -87,10 +87,6 @@ private final class ValueReceiver<Value>: Mutation, @unchecked Sendable {  // be
   }
 
   func apply(_ transaction: Int) {
-    let values = lock.withLock {
-      defer { waiting = [] }
-      return waiting
-    }
-    for value in values { action(value) }
+    for value in lock.withLock({ waiting.takeAll() }) { action(value) }
   }
 }

@@ -196,21 +196,11 @@ extension Button {
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - systemImage: The name of the symbol.
-  ///   - action: The action.
-  public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void)
-  where Label == _SymbolLabel {
-    self.init(action: action) { _SymbolLabel(titleKey, systemImage: systemImage) }
-  }
-
-  /// Creates a button with a title, a symbol and a role.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - systemImage: The name of the symbol.
   ///   - role: The role.
   ///   - action: The action.
   public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+    action: @escaping @MainActor () -> Void
   ) where Label == _SymbolLabel {
     self.init(role: role, action: action) { _SymbolLabel(titleKey, systemImage: systemImage) }
   }
@@ -250,11 +240,6 @@ public struct ControlGroup<Content: View>: View {
   private let label: AnyView
   @Environment(\.controlGroupStyle) private var style
 
-  /// Creates a group.
-  ///
-  /// - Parameter content: Builds the controls.
-  public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
-
   /// Creates a group with a title, which only a style of your own shows.
   ///
   /// - Parameters:
@@ -279,7 +264,7 @@ public struct ControlGroup<Content: View>: View {
   /// - Parameters:
   ///   - content: Builds the controls.
   ///   - label: Builds the views that describe the group.
-  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L) {
+  public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L = { EmptyView() }) {
     (self.content, self.label) = (content(), AnyView(label()))
   }
 
@@ -289,8 +274,7 @@ public struct ControlGroup<Content: View>: View {
   }
 
   private func make(_ style: some ControlGroupStyle) -> AnyView {
-    let configuration = ControlGroupStyleConfiguration(
-      content: .init(content: AnyView(content)), label: .init(content: label))
+    let configuration = ControlGroupStyleConfiguration(content: .init(content), label: .init(label))
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 }

@@ -31,9 +31,6 @@ public protocol ViewModifier {
 
 /// The view to which a modifier is applied.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   let content: AnyView
 
   /// Creates the node. Not for use in your code.

@@ -133,8 +133,6 @@ final class PageBars {
 
 /// One of the bars of a view.
 private struct BarArea: View {
-  typealias Body = Never
-
   let bars: PageBars
   let isBottom: Bool
 

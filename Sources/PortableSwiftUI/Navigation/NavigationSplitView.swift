@@ -60,48 +60,13 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
   /// Creates a view with two columns.
   ///
   /// - Parameters:
-  ///   - sidebar: Builds the first column.
-  ///   - detail: Builds the last column.
-  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
-    self.init(nil, nil, sidebar(), nil, detail())
-  }
-
-  /// Creates a view with two columns whose visibility is that of a binding.
-  ///
-  /// - Parameters:
-  ///   - columnVisibility: A binding to the visibility of the first column.
+  ///   - columnVisibility: A binding to the visibility of the first column, if the program changes it.
+  ///   - preferredCompactColumn: A binding to the column that is visible on a narrow screen, if the program changes it.
   ///   - sidebar: Builds the first column.
   ///   - detail: Builds the last column.
   public init(
-    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
-    @ViewBuilder detail: () -> Detail
-  ) where Content == EmptyView {
-    self.init(columnVisibility, nil, sidebar(), nil, detail())
-  }
-
-  /// Creates a view with two columns, and with a binding to the one that is visible on a narrow screen.
-  ///
-  /// - Parameters:
-  ///   - preferredCompactColumn: A binding to the column.
-  ///   - sidebar: Builds the first column.
-  ///   - detail: Builds the last column.
-  public init(
-    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
-    @ViewBuilder detail: () -> Detail
-  ) where Content == EmptyView {
-    self.init(nil, preferredCompactColumn, sidebar(), nil, detail())
-  }
-
-  /// Creates a view with two columns, and with bindings to their visibility.
-  ///
-  /// - Parameters:
-  ///   - columnVisibility: A binding to the visibility of the first column.
-  ///   - preferredCompactColumn: A binding to the column that is visible on a narrow screen.
-  ///   - sidebar: Builds the first column.
-  ///   - detail: Builds the last column.
-  public init(
-    columnVisibility: Binding<NavigationSplitViewVisibility>,
-    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    columnVisibility: Binding<NavigationSplitViewVisibility>? = nil,
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>? = nil, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder detail: () -> Detail
   ) where Content == EmptyView {
     self.init(columnVisibility, preferredCompactColumn, sidebar(), nil, detail())
@@ -110,54 +75,14 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
   /// Creates a view with three columns.
   ///
   /// - Parameters:
+  ///   - columnVisibility: A binding to the visibility of the first columns, if the program changes it.
+  ///   - preferredCompactColumn: A binding to the column that is visible on a narrow screen, if the program changes it.
   ///   - sidebar: Builds the first column.
   ///   - content: Builds the middle column.
   ///   - detail: Builds the last column.
   public init(
-    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
-  ) {
-    self.init(nil, nil, sidebar(), content(), detail())
-  }
-
-  /// Creates a view with three columns whose visibility is that of a binding.
-  ///
-  /// - Parameters:
-  ///   - columnVisibility: A binding to the visibility of the first columns.
-  ///   - sidebar: Builds the first column.
-  ///   - content: Builds the middle column.
-  ///   - detail: Builds the last column.
-  public init(
-    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
-    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
-  ) {
-    self.init(columnVisibility, nil, sidebar(), content(), detail())
-  }
-
-  /// Creates a view with three columns, and with a binding to the one that is visible on a narrow screen.
-  ///
-  /// - Parameters:
-  ///   - preferredCompactColumn: A binding to the column.
-  ///   - sidebar: Builds the first column.
-  ///   - content: Builds the middle column.
-  ///   - detail: Builds the last column.
-  public init(
-    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
-    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
-  ) {
-    self.init(nil, preferredCompactColumn, sidebar(), content(), detail())
-  }
-
-  /// Creates a view with three columns, and with bindings to their visibility.
-  ///
-  /// - Parameters:
-  ///   - columnVisibility: A binding to the visibility of the first columns.
-  ///   - preferredCompactColumn: A binding to the column that is visible on a narrow screen.
-  ///   - sidebar: Builds the first column.
-  ///   - content: Builds the middle column.
-  ///   - detail: Builds the last column.
-  public init(
-    columnVisibility: Binding<NavigationSplitViewVisibility>,
-    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    columnVisibility: Binding<NavigationSplitViewVisibility>? = nil,
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>? = nil, @ViewBuilder sidebar: () -> Sidebar,
     @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
   ) {
     self.init(columnVisibility, preferredCompactColumn, sidebar(), content(), detail())

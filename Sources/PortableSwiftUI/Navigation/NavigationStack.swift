@@ -326,8 +326,6 @@ private enum NavigationKey: EnvironmentKey {
 
 /// The view of an entry.
 struct NavigationContent: View {
-  typealias Body = Never
-
   let entry: NavigationEntry
   let navigation: Navigation
 

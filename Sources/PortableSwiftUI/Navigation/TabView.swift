@@ -74,9 +74,11 @@ extension Tab where Label == _SymbolLabel {
   ///   - titleKey: The title.
   ///   - systemImage: The name of the symbol.
   ///   - value: The tag of the view.
+  ///   - role: The purpose of the tab, which has no effect.
   ///   - content: Builds the view.
   public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, role: TabRole? = nil,
+    @ViewBuilder content: () -> Content
   ) {
     self.init(value: value, content: content) { _SymbolLabel(titleKey, systemImage: systemImage) }
   }
@@ -88,8 +90,11 @@ extension Tab where Value == Never, Label == _SymbolLabel {
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - systemImage: The name of the symbol.
+  ///   - role: The purpose of the tab, which has no effect.
   ///   - content: Builds the view.
-  public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
     value = nil
     self.content = content()
     label = _SymbolLabel(titleKey, systemImage: systemImage)
@@ -120,21 +125,6 @@ extension Tab where Label == _SymbolLabel {
     self.init(value: value, content: content) { _SymbolLabel(title, systemImage: systemImage) }
   }
 
-  /// Creates a tab with a title, a symbol and a purpose.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - systemImage: The name of the symbol.
-  ///   - value: The tag of the view.
-  ///   - role: The purpose of the tab, which has no effect.
-  ///   - content: Builds the view.
-  public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, role: TabRole?,
-    @ViewBuilder content: () -> Content
-  ) {
-    self.init(titleKey, systemImage: systemImage, value: value, content: content)
-  }
-
   /// Creates the tab of a search, or of another purpose, with its title and symbol.
   ///
   /// - Parameters:
@@ -159,19 +149,6 @@ extension Tab where Value == Never, Label == _SymbolLabel {
     _ title: S, systemImage: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
   ) {
     self.init(LocalizedStringKey(String(title)), systemImage: systemImage, content: content)
-  }
-
-  /// Creates a tab with a title, a symbol and a purpose.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - systemImage: The name of the symbol.
-  ///   - role: The purpose of the tab, which has no effect.
-  ///   - content: Builds the view.
-  public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, role: TabRole?, @ViewBuilder content: () -> Content
-  ) {
-    self.init(titleKey, systemImage: systemImage, content: content)
   }
 
   /// Creates the tab of a search, or of another purpose, with its title and symbol.

@@ -30,52 +30,12 @@ extension View {
   ///
   /// - Parameters:
   ///   - text: A binding to the text of the field.
-  ///   - placement: The place of the field, which is above the view.
-  ///   - prompt: The text that is shown while the field is empty.
-  public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
-    prompt: Text? = nil
-  ) -> some View {
-    SearchableView(content: self, text: text, isPresented: nil, prompt: prompt)
-  }
-
-  /// Adds a search field above the view.
-  ///
-  /// - Parameters:
-  ///   - text: A binding to the text of the field.
-  ///   - placement: The place of the field, which is above the view.
-  ///   - prompt: The text that is shown while the field is empty.
-  public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
-    prompt: LocalizedStringKey
-  ) -> some View {
-    SearchableView(content: self, text: text, isPresented: nil, prompt: Text(prompt))
-  }
-
-  /// Adds a search field above the view, without localization.
-  ///
-  /// - Parameters:
-  ///   - text: A binding to the text of the field.
-  ///   - placement: The place of the field, which is above the view.
-  ///   - prompt: The text that is shown while the field is empty.
-  @_disfavoredOverload
-  public func searchable<S: StringProtocol>(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic,
-    prompt: S
-  ) -> some View {
-    SearchableView(content: self, text: text, isPresented: nil, prompt: Text(prompt))
-  }
-
-  /// Adds a search field above the view.
-  ///
-  /// - Parameters:
-  ///   - text: A binding to the text of the field.
   ///   - isPresented: A binding to a value that indicates whether the search is active. The field gets the focus when it becomes
   ///     `true`.
   ///   - placement: The place of the field, which is above the view.
   ///   - prompt: The text that is shown while the field is empty.
   public func searchable(
-    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    text: Binding<String>, isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic,
     prompt: Text? = nil
   ) -> some View {
     SearchableView(content: self, text: text, isPresented: isPresented, prompt: prompt)
@@ -90,7 +50,7 @@ extension View {
   ///   - placement: The place of the field, which is above the view.
   ///   - prompt: The text that is shown while the field is empty.
   public func searchable(
-    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    text: Binding<String>, isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic,
     prompt: LocalizedStringKey
   ) -> some View {
     SearchableView(content: self, text: text, isPresented: isPresented, prompt: Text(prompt))
@@ -106,7 +66,7 @@ extension View {
   ///   - prompt: The text that is shown while the field is empty.
   @_disfavoredOverload
   public func searchable<S: StringProtocol>(
-    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    text: Binding<String>, isPresented: Binding<Bool>? = nil, placement: SearchFieldPlacement = .automatic,
     prompt: S
   ) -> some View {
     SearchableView(content: self, text: text, isPresented: isPresented, prompt: Text(prompt))

@@ -85,8 +85,6 @@ private final class DialogSpaceLayout: ContentLayout<DialogSpace> {
 
 /// A cancel button, which is empty if the presentation already has one.
 private struct CancelButton: View {
-  typealias Body = Never
-
   static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode { CancelNode(in: parent) }
 
   static func _updateNode(_ node: _ViewNode, with view: Self) {}

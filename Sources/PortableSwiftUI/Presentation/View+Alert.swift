@@ -14,45 +14,10 @@ extension View {
   ///   - titleKey: The title.
   ///   - isPresented: A binding to the value. It becomes false when the alert is closed.
   ///   - actions: Builds the buttons.
-  public func alert<A: View>(
-    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
-  ) -> some View {
-    alert(Text(titleKey), isPresented: isPresented, actions: actions) { EmptyView() }
-  }
-
-  /// Presents an alert when a value becomes true, without localization.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - isPresented: A binding to the value. It becomes false when the alert is closed.
-  ///   - actions: Builds the buttons.
-  @_disfavoredOverload
-  public func alert<S: StringProtocol, A: View>(
-    _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
-  ) -> some View {
-    alert(Text(title), isPresented: isPresented, actions: actions) { EmptyView() }
-  }
-
-  /// Presents an alert when a value becomes true.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - isPresented: A binding to the value. It becomes false when the alert is closed.
-  ///   - actions: Builds the buttons.
-  public func alert<A: View>(_ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A) -> some View {
-    alert(title, isPresented: isPresented, actions: actions) { EmptyView() }
-  }
-
-  /// Presents an alert with a message when a value becomes true.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - isPresented: A binding to the value. It becomes false when the alert is closed.
-  ///   - actions: Builds the buttons.
-  ///   - message: Builds the message.
+  ///   - message: Builds the text below the title.
   public func alert<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
-    @ViewBuilder message: () -> M
+    @ViewBuilder message: () -> M = { EmptyView() }
   ) -> some View {
     alert(Text(titleKey), isPresented: isPresented, actions: actions, message: message)
   }
@@ -66,7 +31,8 @@ extension View {
   ///   - message: Builds the message.
   @_disfavoredOverload
   public func alert<S: StringProtocol, A: View, M: View>(
-    _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+    @ViewBuilder message: () -> M = { EmptyView() }
   ) -> some View {
     alert(Text(title), isPresented: isPresented, actions: actions, message: message)
   }
@@ -79,7 +45,8 @@ extension View {
   ///   - actions: Builds the buttons.
   ///   - message: Builds the message.
   public func alert<A: View, M: View>(
-    _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+    @ViewBuilder message: () -> M = { EmptyView() }
   ) -> some View {
     let (actions, message) = (actions(), message())
     return WithPresentation(content: self, isPresented: isPresented) {

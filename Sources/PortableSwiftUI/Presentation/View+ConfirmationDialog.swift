@@ -24,42 +24,10 @@ extension View {
   ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.
   ///   - titleVisibility: The visibility of the title. It is visible unless it is hidden.
   ///   - actions: Builds the buttons.
-  public func confirmationDialog<A: View>(
-    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: () -> A
-  ) -> some View {
-    confirmationDialog(
-      Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions
-    ) { EmptyView() }
-  }
-
-  /// Presents a confirmation dialog when a value becomes true, without localization.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.
-  ///   - titleVisibility: The visibility of the title. It is visible unless it is hidden.
-  ///   - actions: Builds the buttons.
-  @_disfavoredOverload
-  public func confirmationDialog<S: StringProtocol, A: View>(
-    _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, @ViewBuilder actions: () -> A
-  ) -> some View {
-    confirmationDialog(
-      Text(title), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions
-    ) { EmptyView() }
-  }
-
-  /// Presents a confirmation dialog with a message when a value becomes true.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.
-  ///   - titleVisibility: The visibility of the title. It is visible unless it is hidden.
-  ///   - actions: Builds the buttons.
-  ///   - message: Builds the message.
+  ///   - message: Builds the text below the title.
   public func confirmationDialog<A: View, M: View>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M = { EmptyView() }
   ) -> some View {
     confirmationDialog(
       Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions, message: message)
@@ -76,7 +44,7 @@ extension View {
   @_disfavoredOverload
   public func confirmationDialog<S: StringProtocol, A: View, M: View>(
     _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M = { EmptyView() }
   ) -> some View {
     confirmationDialog(
       Text(title), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions, message: message)
@@ -92,7 +60,7 @@ extension View {
   ///   - message: Builds the message.
   public func confirmationDialog<A: View, M: View>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M = { EmptyView() }
   ) -> some View {
     let (actions, message) = (actions(), message())
     return WithPresentation(content: self, isPresented: isPresented) {

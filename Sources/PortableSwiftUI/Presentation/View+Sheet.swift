@@ -226,7 +226,7 @@ public struct Menu<Label: View, Content: View>: View {
 
   private func make(_ style: some MenuStyle) -> AnyView {
     let configuration = MenuStyleConfiguration(
-      label: .init(content: AnyView(label)), content: .init(content: AnyView(content)), primaryAction: primaryAction)
+      label: .init(label), content: .init(content), primaryAction: primaryAction)
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 

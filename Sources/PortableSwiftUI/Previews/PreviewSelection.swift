@@ -1,7 +1,5 @@
 /// A view that shows one of several views, for a host of previews. The other ones don't take part in the graph.
 package struct PreviewSelection<Content: View>: View {
-  package typealias Body = Never
-
   private let selected: SelectedView<Content>
 
   /// Creates a view that shows one of the views in `content`.

@@ -142,9 +142,6 @@ public struct Color: ShapeStyle, Hashable {
 }
 
 extension Color: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
     Fill._makeNode(Fill(style: view._resolve()), in: parent)
@@ -193,7 +190,6 @@ extension ShapeStyle where Self == Color {
 
 /// An area that is filled with a style.
 struct Fill: LeafView {
-  typealias Body = Never
   typealias Layout = FillLayout
 
   let style: _ResolvedStyle

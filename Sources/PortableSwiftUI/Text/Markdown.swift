@@ -77,7 +77,7 @@ enum Markdown {
           index = end
         } else {
           if character(index) == "\\", index + 1 < range.upperBound, let next = character(index + 1),
-            Self.isEscapable(next)
+            next.isASCII, next.isPunctuation || next.isSymbol
           {
             index += 1
           }
@@ -91,10 +91,6 @@ enum Markdown {
       }
       flush()
       return parts
-    }
-
-    private static func isEscapable(_ character: Character) -> Bool {
-      character.isASCII && (character.isPunctuation || character.isSymbol)
     }
 
     private func delimiterEnd(_ index: Int, in range: Range<Int>) -> Int {

@@ -295,22 +295,6 @@ extension View {
       presenting: data, actions: actions)
   }
 
-  /// Presents a dialog of buttons when a value becomes true.
-  ///
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.
-  ///   - titleVisibility: The visibility of the title.
-  ///   - actions: Builds the buttons.
-  public func confirmationDialog<A: View>(
-    _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-    @ViewBuilder actions: () -> A
-  ) -> some View {
-    confirmationDialog(
-      LocalizedStringKey(verbatim: title.string), isPresented: isPresented, titleVisibility: titleVisibility,
-      actions: actions)
-  }
-
   /// Adds an action with a name for assistive technologies, without localization. Has no effect in a terminal.
   @_disfavoredOverload
   public func accessibilityAction<S: StringProtocol>(named name: S, _ handler: @escaping () -> Void) -> some View {

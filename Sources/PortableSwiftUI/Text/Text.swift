@@ -3,9 +3,6 @@
 /// Text that is too wide continues on the next line, between words if possible. Text that is too high ends with an
 /// ellipsis. Control characters are shown in caret notation and never reach a terminal as they are.
 public struct Text: View, Equatable, Sendable {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   nonisolated private(set) var string: String
 
   /// The text's own style, which takes precedence over the inherited one.

@@ -20,9 +20,6 @@ public struct AnyView {
 }
 
 extension AnyView: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
     AnyViewNode(view, in: parent)

@@ -261,7 +261,6 @@ extension Text {
 
 /// The area of a canvas.
 private struct CanvasArea: LeafView {
-  typealias Body = Never
   typealias Layout = CanvasLayout
 
   let steps: [CanvasStep]

@@ -10,9 +10,6 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
 }
 
 extension _ConditionalContent: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
     ConditionalNode(view, in: parent)

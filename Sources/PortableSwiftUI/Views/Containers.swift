@@ -53,11 +53,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
   }
 
   private func make(_ style: some LabeledContentStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(
-          configuration: .init(label: .init(content: AnyView(label)), content: .init(content: AnyView(content))))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(label: .init(label), content: .init(content))) })
   }
 }
 
@@ -133,7 +129,7 @@ public struct GroupBox<Label: View, Content: View>: View {
   /// - Parameters:
   ///   - content: Builds the views.
   ///   - label: Builds the title.
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label = { EmptyView() }) {
     self.content = content()
     self.label = label()
   }
@@ -161,11 +157,7 @@ public struct GroupBox<Label: View, Content: View>: View {
   }
 
   private func make(_ style: some GroupBoxStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(
-          configuration: .init(content: .init(content: AnyView(content)), label: .init(content: AnyView(label))))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(content: .init(content), label: .init(label))) })
   }
 }
 
@@ -174,15 +166,6 @@ where Label == GroupBoxStyleConfiguration.Label, Content == GroupBoxStyleConfigu
   /// Creates the box that a style applies to.
   public init(_ configuration: GroupBoxStyleConfiguration) {
     self.init(content: { configuration.content }, label: { configuration.label })
-  }
-}
-
-extension GroupBox where Label == EmptyView {
-  /// Creates a box without a title.
-  ///
-  /// - Parameter content: Builds the views.
-  public init(@ViewBuilder content: () -> Content) {
-    self.init(content: content) { EmptyView() }
   }
 }
 
@@ -221,23 +204,14 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
     self.label = label
   }
 
-  /// Creates a group that is closed.
-  ///
-  /// - Parameters:
-  ///   - content: Builds the views.
-  ///   - label: Builds the title.
-  public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
-    self.init(nil, content, label())
-  }
-
   /// Creates a group.
   ///
   /// - Parameters:
-  ///   - isExpanded: A binding to a value that indicates whether the group is open.
+  ///   - isExpanded: A binding to a value that indicates whether the group is open. Without one, it is closed at first.
   ///   - content: Builds the views.
   ///   - label: Builds the title.
   public init(
-    isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
+    isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
     self.init(isExpanded, content, label())
   }
@@ -257,7 +231,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 
   private func make(_ style: some DisclosureGroupStyle, _ isExpanded: Binding<Bool>) -> AnyView {
     let configuration = DisclosureGroupStyleConfiguration(
-      label: .init(content: AnyView(label)), content: .init(content: AnyView(content())), isExpanded: isExpanded)
+      label: .init(label), content: .init(content()), isExpanded: isExpanded)
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 }
@@ -276,46 +250,27 @@ public struct _DisclosureLabel<Label: View>: View {
 }
 
 extension DisclosureGroup where Label == Text {
-  /// Creates a group that is closed, with a title.
-  ///
-  /// - Parameters:
-  ///   - titleKey: The title.
-  ///   - content: Builds the views.
-  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
-    self.init(nil, content, Text(titleKey))
-  }
-
   /// Creates a group with a title.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
-  ///   - isExpanded: A binding to a value that indicates whether the group is open.
+  ///   - isExpanded: A binding to a value that indicates whether the group is open. Without one, it is closed at first.
   ///   - content: Builds the views.
   public init(
-    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(isExpanded, content, Text(titleKey))
-  }
-
-  /// Creates a group that is closed, with a title that isn't localized.
-  ///
-  /// - Parameters:
-  ///   - label: The title.
-  ///   - content: Builds the views.
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ label: S, @ViewBuilder content: @escaping () -> Content) {
-    self.init(nil, content, Text(label))
   }
 
   /// Creates a group with a title that isn't localized.
   ///
   /// - Parameters:
   ///   - label: The title.
-  ///   - isExpanded: A binding to a value that indicates whether the group is open.
+  ///   - isExpanded: A binding to a value that indicates whether the group is open. Without one, it is closed at first.
   ///   - content: Builds the views.
   @_disfavoredOverload
   public init<S: StringProtocol>(
-    _ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    _ label: S, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(isExpanded, content, Text(label))
   }

@@ -1,8 +1,5 @@
 /// A line that separates views, across the axis of its stack.
 public struct Divider: View, Sendable {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates a divider.
   nonisolated public init() {}
 

@@ -1,8 +1,5 @@
 /// A view without any content.
 public struct EmptyView: View, Sendable {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates an empty view.
   nonisolated public init() {}
 

@@ -1,8 +1,5 @@
 /// A view that is evaluated again only if it differs from the previous view according to `==`.
 public struct EquatableView<Content: View & Equatable>: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// The view.
   public var content: Content
 

@@ -4,9 +4,6 @@ public struct Group<Content> {
 }
 
 extension Group: View where Content: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates a group of views.
   ///
   /// - Parameter content: Builds the views.

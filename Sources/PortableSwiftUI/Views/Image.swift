@@ -5,9 +5,6 @@
 /// Common symbols have a character, and an ASCII character for terminals without Unicode. Any other symbol is shown as
 /// `•`.
 public struct Image: View, Equatable, Sendable {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   private let symbol: Symbol
 
   /// Creates an image of a symbol.

@@ -27,10 +27,7 @@ public struct Label<Title: View, Icon: View>: View {
   }
 
   private func make(_ style: some LabelStyle) -> AnyView {
-    AnyView(
-      StyleBody(style) {
-        $0.makeBody(configuration: .init(title: .init(content: AnyView(title)), icon: .init(content: AnyView(icon))))
-      })
+    AnyView(StyleBody(style) { $0.makeBody(configuration: .init(title: .init(title), icon: .init(icon))) })
   }
 }
 

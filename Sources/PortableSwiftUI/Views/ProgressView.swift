@@ -47,8 +47,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     let isTitled = Label.self != EmptyView.self
     let hasValue = CurrentValueLabel.self != EmptyView.self
     let configuration = ProgressViewStyleConfiguration(
-      fractionCompleted: fraction, label: isTitled ? .init(content: AnyView(label)) : nil,
-      currentValueLabel: hasValue ? .init(content: AnyView(currentValueLabel)) : nil)
+      fractionCompleted: fraction, label: isTitled ? .init(label) : nil,
+      currentValueLabel: hasValue ? .init(currentValueLabel) : nil)
     return AnyView(StyleBody(style) { $0.makeBody(configuration: configuration) })
   }
 
@@ -66,8 +66,8 @@ extension ProgressView {
   ///   - label: Builds the views that describe the task.
   ///   - currentValueLabel: Builds the views that describe the amount.
   public init<V: BinaryFloatingPoint>(
-    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label = { EmptyView() },
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
   ) {
     self.init(Self.fraction(value, total), label(), currentValueLabel())
   }
@@ -96,18 +96,8 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   /// Creates a view for the progress of a task whose amount isn't known.
   ///
   /// - Parameter label: Builds the views that describe the task.
-  public init(@ViewBuilder label: () -> Label) {
+  public init(@ViewBuilder label: () -> Label = { EmptyView() }) {
     self.init(nil, label(), EmptyView())
-  }
-
-  /// Creates a view for the progress of a task with a label.
-  ///
-  /// - Parameters:
-  ///   - value: The amount that is complete, or `nil` if it isn't known.
-  ///   - total: The whole amount.
-  ///   - label: Builds the views that describe the task.
-  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
-    self.init(Self.fraction(value, total), label(), EmptyView())
   }
 }
 
@@ -120,20 +110,6 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
     self.init(nil, EmptyView(), EmptyView())
     timer = (timerInterval, countsDown)
-  }
-
-  /// Creates a view for the progress of a task whose amount isn't known.
-  public init() {
-    self.init(nil, EmptyView(), EmptyView())
-  }
-
-  /// Creates a view for the progress of a task.
-  ///
-  /// - Parameters:
-  ///   - value: The amount that is complete, or `nil` if it isn't known.
-  ///   - total: The whole amount.
-  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
-    self.init(Self.fraction(value, total), EmptyView(), EmptyView())
   }
 }
 
@@ -177,7 +153,6 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
 
 /// A bar that is partly filled.
 private struct ProgressBar: LeafView {
-  typealias Body = Never
   typealias Layout = BarLayout
 
   let fraction: Double

@@ -33,7 +33,8 @@ extension Section: View where Parent: View, Content: View, Footer: View {
   ///   - header: Builds the header.
   ///   - footer: Builds the footer.
   public init(
-    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent = { EmptyView() },
+    @ViewBuilder footer: () -> Footer = { EmptyView() }
   ) {
     self.init(header: header(), content: content(), footer: footer())
   }
@@ -53,15 +54,6 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
   /// Creates a section with a header.
   ///
   /// - Parameters:
-  ///   - content: Builds the content.
-  ///   - header: Builds the header.
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
-    self.init(header: header(), content: content(), footer: EmptyView())
-  }
-
-  /// Creates a section with a header.
-  ///
-  /// - Parameters:
   ///   - header: The header.
   ///   - content: Builds the content.
   public init(header: Parent, @ViewBuilder content: () -> Content) {
@@ -73,28 +65,10 @@ extension Section where Parent == EmptyView, Content: View, Footer: View {
   /// Creates a section with a footer.
   ///
   /// - Parameters:
-  ///   - content: Builds the content.
-  ///   - footer: Builds the footer.
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
-    self.init(header: EmptyView(), content: content(), footer: footer())
-  }
-
-  /// Creates a section with a footer.
-  ///
-  /// - Parameters:
   ///   - footer: The footer.
   ///   - content: Builds the content.
   public init(footer: Footer, @ViewBuilder content: () -> Content) {
     self.init(header: EmptyView(), content: content(), footer: footer)
-  }
-}
-
-extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-  /// Creates a section.
-  ///
-  /// - Parameter content: Builds the content.
-  public init(@ViewBuilder content: () -> Content) {
-    self.init(header: EmptyView(), content: content(), footer: EmptyView())
   }
 }
 

@@ -1,6 +1,5 @@
 /// The area of a shape.
 struct ShapeArea: LeafView {
-  typealias Body = Never
   typealias Layout = ShapeLayout
 
   let shape: any Shape

@@ -25,11 +25,6 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
 
     /// The rate of updates.
     public let cadence: Cadence
-
-    fileprivate init(date: Date, cadence: Cadence) {
-      self.date = date
-      self.cadence = cadence
-    }
   }
 
   private let schedule: Schedule
@@ -40,9 +35,6 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 
 extension TimelineView: View where Content: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates a view that is built again at the dates of a schedule.
   ///
   /// - Parameters:

@@ -49,9 +49,6 @@ extension Never: View {
 }
 
 extension Optional: View where Wrapped: View {
-  /// The type of the body. The view has no body.
-  public typealias Body = Never
-
   /// Creates the node of an optional view. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
     _ConditionalContent<Wrapped, EmptyView>._makeNode(view.content, in: parent)

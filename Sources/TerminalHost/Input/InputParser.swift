@@ -1,3 +1,4 @@
+import PackageSupport
 import PortableSwiftUI
 
 /// An incremental parser for the bytes that a terminal sends.
@@ -77,7 +78,7 @@ package struct InputParser {
     }
     for byte in bytes { take(byte) }
     if case .ground = state { endText(isComplete: false) }
-    return takeEvents()
+    return events.takeAll()
   }
 
   /// Returns the events of an incomplete sequence that no byte has followed, such as the Escape key on its own. At the end
@@ -99,12 +100,7 @@ package struct InputParser {
     }
     state = .ground
     buffer.removeAll(keepingCapacity: true)
-    return takeEvents()
-  }
-
-  private mutating func takeEvents() -> [ViewEvent] {
-    defer { events.removeAll() }
-    return events
+    return events.takeAll()
   }
 
   private mutating func append(_ event: ViewEvent?) {

@@ -141,6 +141,18 @@ import Testing
     try await clock.sleep(until: ClockClient.Instant(offset: .milliseconds(1_500)))
     #expect("\(log)" == "ClockClient.sleepUntil(1.5 s) → finished")
   }
+
+  @Test(
+    arguments: [
+      FileClient.inMemory(), OpenClient.inMemory(), RandomClient.seeded(0), SecretClient.inMemory(),
+      SettingsClient.inMemory(),
+    ] as [any RecordableClient])
+  func everyEndpointOfAClientIsRecorded(_ client: any RecordableClient) {
+    let log = CallLog()
+    _ = client.recording(in: log)
+    let endpoints = Mirror(reflecting: client).children.compactMap(\.label).filter { $0 != "observation" }
+    #expect(log.endpoints == Set(endpoints.map { "\(type(of: client)).\($0)" }))
+  }
 }
 
 // MARK: - Helpers

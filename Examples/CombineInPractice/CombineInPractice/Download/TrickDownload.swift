@@ -44,11 +44,6 @@ package struct MagicTrick: Decodable, Equatable, Sendable {
   /// The name of the trick.
   package var name: String
 
-  /// Creates a trick.
-  package init(name: String) {
-    self.name = name
-  }
-
   /// The replacement for a trick that can't be decoded.
   package static let placeholder = MagicTrick(name: "(a trick that cannot be read)")
 }

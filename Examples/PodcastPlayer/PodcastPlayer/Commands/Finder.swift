@@ -35,24 +35,21 @@ struct Finder {
 
   /// Returns the episode of the queue with a number, title or part of a title.
   func queued(_ name: String) async throws -> Episode {
-    let queue = try await store.queuedEpisodes()
-    if let number = number(name), let episode = queue.first(where: { $0.id.rawValue == number }) { return episode }
-    var names = NameSearch<Episode>(name)
-    for episode in queue { names.consider(episode, titled: episode.title) }
-    return try names.result(kind: "episode in the queue", hint: #""podcasts queue" lists them"#) {
-      "\($0.id) \(Title.brief($0.title))"
-    }
+    try await find(
+      name, in: store.queuedEpisodes(), kind: "episode in the queue", hint: #""podcasts queue" lists them"#)
   }
 
   /// Returns the episode with a download that has a number, title or part of a title.
   func downloaded(_ name: String) async throws -> Episode {
-    let episodes = try await store.downloadedEpisodes()
+    try await find(
+      name, in: store.downloadedEpisodes(), kind: "download", hint: #""podcasts downloads" lists them"#)
+  }
+
+  private func find(_ name: String, in episodes: [Episode], kind: String, hint: String) throws -> Episode {
     if let number = number(name), let episode = episodes.first(where: { $0.id.rawValue == number }) { return episode }
     var names = NameSearch<Episode>(name)
     for episode in episodes { names.consider(episode, titled: episode.title) }
-    return try names.result(kind: "download", hint: #""podcasts downloads" lists them"#) {
-      "\($0.id) \(Title.brief($0.title))"
-    }
+    return try names.result(kind: kind, hint: hint) { "\($0.id) \(Title.brief($0.title))" }
   }
 
   /// Searches for episodes whose titles contain the name.

@@ -49,17 +49,12 @@ extension PodcastsOutput {
     return Self(
       width: { isTerminal ? TerminalSize(of: STDOUT_FILENO).columns : nil },
       showsProgress: isatty(STDERR_FILENO) == 1 && variables["TERM"] != "dumb",
-      hasStyles: isTerminal && allowsStyles(variables),
+      // See no-color.org.
+      hasStyles: isTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb",
       write: { try content.write($0) },
       message: { messages.writeIgnoringErrors($0) },
       progressWidth: { TerminalSize(of: STDERR_FILENO).columns }
     )
-  }
-
-  /// Returns a Boolean value that indicates whether the terminal and the person allow bold and faint text. See
-  /// no-color.org.
-  static func allowsStyles(_ variables: [String: String]) -> Bool {
-    (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
   }
 
   /// Reports a failure in one line.

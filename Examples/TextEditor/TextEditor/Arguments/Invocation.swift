@@ -69,42 +69,29 @@ extension Invocation.Command {
       throw UsageError(#"no file and no command; "text-editor --help" lists the commands"#)
     }
     let rest = Array(operands.dropFirst())
-    func takes(_ names: String...) throws(UsageError) {
+    func take(_ names: String...) throws(UsageError) -> [String] {
       if rest.count < names.count { throw UsageError("\(verb): \(names[rest.count]) is missing") }
       if rest.count > names.count { throw UsageError("\(verb): unexpected argument: \(rest[names.count])") }
       if names.first == "NAME", rest[0].isEmpty { throw UsageError("\(verb): NAME is empty") }
       if names.first == "NAME", rest[0] == "-", ["edit", "append", "delete"].contains(verb) {
         throw UsageError("\(verb): requires a file, not -")
       }
+      return rest
     }
     switch verb {
-    case "help":
-      try takes()
-      self = .help
-    case "edit":
-      try takes("NAME")
-      self = .edit(name: rest[0])
-    case "list":
-      try takes()
-      self = .list
-    case "show":
-      try takes("NAME")
-      self = .show(name: rest[0])
-    case "write":
-      try takes("NAME")
-      self = .write(name: rest[0])
-    case "append":
-      try takes("NAME")
-      self = .append(name: rest[0])
+    case "help", "list":
+      _ = try take()
+      self = verb == "help" ? .help : .list
+    case "edit": self = .edit(name: try take("NAME")[0])
+    case "show": self = .show(name: try take("NAME")[0])
+    case "write": self = .write(name: try take("NAME")[0])
+    case "append": self = .append(name: try take("NAME")[0])
     case "replace":
-      try takes("NAME", "OLD", "NEW")
-      if rest[1].isEmpty { throw UsageError("replace: OLD is empty") }
-      self = .replace(name: rest[0], old: rest[1], new: rest[2], all: all)
-    case "delete":
-      try takes("NAME")
-      self = .delete(name: rest[0])
-    default:
-      self = try .opening(operands)
+      let words = try take("NAME", "OLD", "NEW")
+      if words[1].isEmpty { throw UsageError("replace: OLD is empty") }
+      self = .replace(name: words[0], old: words[1], new: words[2], all: all)
+    case "delete": self = .delete(name: try take("NAME")[0])
+    default: self = try .opening(operands)
     }
     if all, verb != "replace" { throw UsageError("\(verb): --all is for replace") }
   }

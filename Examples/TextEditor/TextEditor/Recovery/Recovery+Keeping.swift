@@ -129,9 +129,6 @@ private final class FirstResult<Value: Sendable>: Sendable {
   }
 
   func resume(_ value: Value) {
-    continuation.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
-    }?.resume(returning: value)
+    continuation.withLock { $0.take() }?.resume(returning: value)
   }
 }

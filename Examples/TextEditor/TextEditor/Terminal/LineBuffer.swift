@@ -49,8 +49,8 @@ package struct LineBuffer: Sendable {
     switch key {
     case .character(let character): before.append(character)
     case .enter: return .accepted
-    case .left, .control("b"): moveBack()
-    case .right, .control("f"): moveForward()
+    case .left, .control("b"): if let character = before.popLast() { after = String(character) + after }
+    case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }
     case .wordLeft: after = cutWordBefore() + after
     case .wordRight: moveForwardByWord()
     case .home, .control("a"): (before, after) = ("", text)
@@ -73,14 +73,6 @@ package struct LineBuffer: Sendable {
     case .control, .other: break
     }
     return .edited
-  }
-
-  private mutating func moveBack() {
-    if let character = before.popLast() { after = String(character) + after }
-  }
-
-  private mutating func moveForward() {
-    if !after.isEmpty { before.append(after.removeFirst()) }
   }
 
   private mutating func deleteForward() {

@@ -205,8 +205,7 @@ final class ClientStore: Sendable {
           slot.current.store(nil, ordering: .releasing)
         }
       }
-      defer { state.privates = [] }
-      return state.privates
+      return state.privates.takeAll()
     }
     withExtendedLifetime(privates) {}
   }

@@ -81,8 +81,7 @@ final class QuietRounds: Sendable {
     while true {
       let waiters = state.withLock { state in
         state.isRunning = !state.waiters.isEmpty
-        defer { state.waiters = [] }
-        return state.waiters
+        return state.waiters.takeAll()
       }
       if waiters.isEmpty { return }
       for threads in pool { threads.begin() }
@@ -109,8 +108,7 @@ final class QuietRounds: Sendable {
     let waiters = state.withLock { state in
       state.isMainMissing = isMainMissing
       state.rounds += 1
-      defer { state.waitersForMain = [] }
-      return state.waitersForMain
+      return state.waitersForMain.takeAll()
     }
     for waiter in waiters { waiter.body() }
   }
