@@ -3,7 +3,12 @@ package enum MainActorWarning {
   /// A function that returns a closure that warns of the subscriber in a line; nil if the caller belongs to no test.
   package typealias Maker = @Sendable (_ fileID: StaticString, _ line: UInt) -> (@Sendable () -> Void)?
 
-  private static let maker = Locked<Maker?>(nil)
+  /// In a structure, because a lock would wrap a function in another one whenever it's read.
+  private struct Installed: Sendable {
+    let make: Maker
+  }
+
+  private static let installed = Locked<Installed?>(nil)
 
   private final class Marker: Sendable {}
   private static let marker = Marker()
@@ -23,11 +28,11 @@ package enum MainActorWarning {
 
   /// Sets the function, when a test binary is loaded.
   package static func install(_ newMaker: @escaping Maker) {
-    maker.withLock { $0 = newMaker }
+    installed.withLock { $0 = Installed(make: newMaker) }
   }
 
   /// Returns a closure that warns of the subscriber in a line; nil if the caller belongs to no test.
   package static func make(_ fileID: StaticString, _ line: UInt) -> (@Sendable () -> Void)? {
-    maker.withLock { $0 }?(fileID, line)
+    installed.withLock { $0 }?.make(fileID, line)
   }
 }

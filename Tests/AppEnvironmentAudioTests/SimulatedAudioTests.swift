@@ -5,6 +5,12 @@ import PackageSupport
 import Testing
 
 @Suite struct SimulatedAudioTests {
+  @Test func everyEndpointIsRecorded() {
+    let (log, client) = (CallLog(), AudioClient.test)
+    _ = client.recording(in: log)
+    #expect(log.endpoints == Set(Mirror(reflecting: client).children.map { "AudioClient.\($0.label ?? "")" }))
+  }
+
   private static let source = AudioSource(url: URL(filePath: "/talk.mp3"), announcedDuration: .seconds(60))
 
   @Test(

@@ -8,6 +8,13 @@ import Testing
 
 /// The store as a client of an environment.
 @Suite struct EnvironmentTests {
+  @Test(arguments: [PodcastStore.test, DownloadClient.test, SyncClient.test] as [any RecordableClient])
+  func everyEndpointOfAClientIsRecorded(_ client: any RecordableClient) {
+    let log = CallLog()
+    _ = client.recording(in: log)
+    #expect(log.endpoints == Set(Mirror(reflecting: client).children.map { "\(type(of: client)).\($0.label ?? "")" }))
+  }
+
   @Test("A replaced network refreshes the same library")
   func replacedNetwork() async throws {
     let (folder, first, second) = (try TemporaryFolder(), PodcastServer(), PodcastServer())

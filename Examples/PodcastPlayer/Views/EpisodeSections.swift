@@ -2,7 +2,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentUI
 import PodcastPlayer
 
-/// A section with a list of episodes, or with a text if there are none.
+/// A section with a list of episodes, or with a text in place of an empty one.
 struct EpisodeSection: View {
   private let library: LibraryModel
   private let player: Player

@@ -34,11 +34,11 @@ import Testing
   }
 
   @MainActor private final class Model {
-    static let lines = (debounce: UInt(#line) + 8, assignment: UInt(#line) + 12)
+    static let lines = (debounce: UInt(#line) + 7, assignment: UInt(#line) + 11)
     var values: [Int] = []
     var latest = 0
 
-    /// Subscribes once on the clock in three ways, of which the last is right.
+    /// Subscribes once on the clock, four times. The first two subscriptions are wrong.
     func subscribe(to numbers: some Publisher<Int, Never>, _ clock: ClockClient) -> [AnyCancellable] {
       [
         numbers.debounce(for: .seconds(1), scheduler: clock).sink { value in
