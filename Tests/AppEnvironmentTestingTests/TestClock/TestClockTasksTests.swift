@@ -176,7 +176,7 @@ import Testing
         if let clock = clock.withLock({ $0 }) { await advanceMeanwhile(clock, isOnClock: isOnClock) }
       }
       let values = await valuesAround(pattern) {
-        weak var executor = clock.withLock { $0.take()?.executor }
+        weak let executor = clock.withLock { $0.take()?.executor }
         for _ in 0..<100_000 where executor != nil { await Task.yield() }
         #expect(executor == nil)
       }
