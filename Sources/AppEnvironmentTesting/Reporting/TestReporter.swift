@@ -56,6 +56,7 @@ package struct TestReporter: IssueRecorder {
   /// Returns a closure that warns, the first time, of a subscriber of the main actor that received a value elsewhere; nil
   /// if the caller belongs to no test with an environment.
   static func mainActorWarning(_ fileID: StaticString, _ line: UInt) -> (@Sendable () -> Void)? {
+    // Not the test of the clock, which is created outside of traits that handle issues.
     guard TestEnvironment.ofCaller != nil, let test = RunningSwiftTest() else { return nil }
     let site = CallSite(fileID: fileID, filePath: fileID, line: line)
     let isKnown = Atomic(false)

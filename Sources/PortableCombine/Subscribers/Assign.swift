@@ -120,7 +120,7 @@ extension Publisher where Failure == Never {
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) -> AnyCancellable {
     let subscriber = Subscribers.Assign(
-      object: object, keyPath: keyPath, warn: isolation.flatMap { mainActorWarning($0, fileID, line) })
+      object: object, keyPath: keyPath, warn: mainActorWarning(isolation, fileID, line))
     receive(subscriber: subscriber)
     return AnyCancellable(subscriber)
   }

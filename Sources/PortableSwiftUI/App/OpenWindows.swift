@@ -30,7 +30,7 @@ final class OpenWindows: ObservableObject {
 /// The views of a scene with windows: those of the first window of the program, and those of each window that is open.
 struct WindowViews<Content: View>: View {
   /// A Boolean value that indicates whether the scene can be the first one.
-  var isWindow = true
+  let isWindow: Bool
 
   /// A function that returns whether the scene has the window that is asked for.
   let matches: (OpenWindows.Request) -> Bool

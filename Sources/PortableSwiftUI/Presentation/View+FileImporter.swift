@@ -23,29 +23,12 @@ extension View {
   ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.
   ///   - allowedContentTypes: The types of files that a person may choose.
   ///   - allowsMultipleSelection: A Boolean value that indicates whether a person may choose several files.
-  ///   - onCompletion: Called with the files. Runs on the main actor. It isn't called for a cancelled dialog.
-  public func fileImporter(
-    isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-    onCompletion: @escaping (_ result: Result<[URL], any Error>) -> Void
-  ) -> some View {
-    fileImporter(
-      isPresented: isPresented, allowedContentTypes: allowedContentTypes,
-      allowsMultipleSelection: allowsMultipleSelection, onCompletion: onCompletion, onCancellation: {})
-  }
-
-  /// Presents a dialog with a field for the paths of files when a value becomes true.
-  ///
-  /// Return adds the file to those that the button Open passes on. A path that can't be opened stays in the field, with the
-  /// reason below it.
-  /// - Parameters:
-  ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.
-  ///   - allowedContentTypes: The types of files that a person may choose.
-  ///   - allowsMultipleSelection: A Boolean value that indicates whether a person may choose several files.
   ///   - onCompletion: Called with the files. Runs on the main actor.
   ///   - onCancellation: Called if a person closes the dialog. Runs on the main actor.
   public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-    onCompletion: @escaping (_ result: Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
+    onCompletion: @escaping (_ result: Result<[URL], any Error>) -> Void,
+    onCancellation: @escaping () -> Void = {}
   ) -> some View {
     sheet(isPresented: isPresented) {
       FileDialog(types: allowedContentTypes, allowsSeveral: allowsMultipleSelection, cancel: onCancellation) {
