@@ -223,7 +223,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppEnvironmentMacrosTests",
-      dependencies: ["AppEnvironmentMacros", "AppEnvironmentTesting", "MacroExpansion"]
+      dependencies: ["AppEnvironmentMacros", "AppEnvironmentTesting", "MacroExpansion", "TestSupport"]
     ),
     .testTarget(
       name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine", "ProgramRun", "TestSupport"]),

@@ -87,7 +87,7 @@ stage_rounds() {
     --filter 'AppEnvironmentPodcastsTests.ProgramTests|HostileEventTests|TextEditingTests|SharedFileTests|anIdleProgram|NotesTests' \
     --filter 'CurrentValueSubjectTests|RandomDemandTests|randomScrolling|HTTPDateTests|URLTests|OPMLExchangeTests|FileOrderTests|HeardEpisodeTests' \
     --filter 'NeighborTests|ChunkTests|UnknownElementTests|adaptsToSize|RandomPipelineTests|DeadlineQueueTests|RecordingTests' \
-    --filter 'PlacementTests|TextAreaTests|TextTests|LineViewTests|WindowTests|CancellationTests'
+    --filter 'PlacementTests|TextAreaTests|TextTests|StructDeclarationTests|LineViewTests|WindowTests|CancellationTests'
   closing_lines
 }
 

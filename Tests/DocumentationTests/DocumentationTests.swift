@@ -4,9 +4,11 @@ import Testing
 
 /// Samples in the documentation are copies of lines in `Snippets`, and therefore compile.
 @Suite struct DocumentationTests {
+  private static let pages = Result { try Page.all() }
+
   @Test func everySampleIsCompiledCode() throws {
     let snippets = try Snippets.all()
-    for page in try Page.all() {
+    for page in try Self.pages.get() {
       for sample in page.samples where !snippets.contains(sample) {
         Issue.record("\(page.path):\(sample.line): copy this sample to a file in Tests/DocumentationTests/Snippets")
       }
@@ -14,7 +16,7 @@ import Testing
   }
 
   @Test func theReadmeAndEachArticleHaveSamples() throws {
-    let pages = try Page.all().filter { !$0.samples.isEmpty }.map(\.path)
+    let pages = try Self.pages.get().filter { !$0.samples.isEmpty }.map(\.path)
     #expect(pages.contains("README.md"))
     for article in ["GettingStarted", "WritingAClient", "PreviewsAndTheFlag", "Testing"] {
       #expect(pages.contains("Sources/AppEnvironmentKit/AppEnvironmentKit.docc/\(article).md"))

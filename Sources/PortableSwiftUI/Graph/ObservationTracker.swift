@@ -4,14 +4,12 @@ import Synchronization
 /// Tracks the observable objects that the body of a node reads, and has the node evaluated when they change.
 ///
 /// A tracking of the Observation module ends when it has fired, and can't be cancelled. A body that is evaluated for
-/// other reasons would leave one behind each time. Therefore each tracking includes an observable object of the tracker's
-/// own, and a change of that one ends it. Only bodies that read observable objects pay for this.
+/// other reasons leaves one behind until what it has read changes. Once views of a type have done so often, their
+/// trackings include an observable object of the tracker's own, and a change of that one ends them. Other views don't pay
+/// for this.
 @MainActor
 struct ObservationTracker {
   private var trigger: Trigger?
-
-  /// The types of views that have read an observable object in a body. Only their trackings include a trigger.
-  private static var observingTypes: Set<ObjectIdentifier> = []
 
   /// Evaluates a body and begins to track what it reads.
   ///
@@ -23,38 +21,54 @@ struct ObservationTracker {
     trigger?.disarm()
     var trigger = trigger
     let type = ObjectIdentifier(type)
-    let observes = !Self.observingTypes.isEmpty && Self.observingTypes.contains(type)
-    if observes, trigger == nil { trigger = Trigger(node) }
+    let isEnded = LeftTrackings.areTooMany(of: type)
+    if isEnded, trigger == nil { trigger = Trigger(node, type) }
     func onChange() -> @Sendable () -> Void {
-      let new = trigger ?? Trigger(node)
+      let new = trigger ?? Trigger(node, type)
       trigger = new
       let tracking = new.arm()
       return { new.fire(tracking) }
     }
     let result = withObservationTracking(
       {
-        if observes { trigger?.access() }
+        if isEnded { trigger?.accessEnd() }
         return body()
       },
       // Evaluated only if something was read.
       onChange: onChange())
-    if trigger != nil, !observes { Self.observingTypes.insert(type) }
     self.trigger = trigger
     return result
   }
 
   /// Ends the tracking.
   mutating func cancel() {
-    trigger?.end()
+    trigger?.forgetNode()
     trigger = nil
+  }
+}
+
+/// Counts the trackings that were left behind, by the type of the view.
+@MainActor
+private enum LeftTrackings {
+  private static var counts: [ObjectIdentifier: Int] = [:]
+
+  /// The number of trackings that views of a type may leave behind.
+  private static let limit = 64
+
+  static func areTooMany(of type: ObjectIdentifier) -> Bool {
+    !counts.isEmpty && counts[type, default: 0] >= limit
+  }
+
+  static func add(_ type: ObjectIdentifier) {
+    counts[type, default: 0] += 1
   }
 }
 
 /// The trackings of a node, one at a time. When an object changes, it has its node evaluated on the main actor, unless the
 /// tracking has ended.
-private final class Trigger: Mutation, Observable, Sendable {
-  private let registrar = ObservationRegistrar()
+private final class Trigger: Mutation, Sendable {
   private let updates: UpdateQueue
+  private let type: ObjectIdentifier
 
   /// Only the main actor takes a reference to the node, so that no other thread can be the last to release it.
   @MainActor private weak var node: _ViewNode?
@@ -62,19 +76,25 @@ private final class Trigger: Mutation, Observable, Sendable {
   /// The number of the last tracking.
   @MainActor private var last = 0
 
+  /// An object that the last tracking includes, if a change of it ends the tracking.
+  @MainActor private var end: TrackingEnd?
+
   /// The number of the tracking that hasn't fired, or zero.
   private let armed = Atomic(0)
 
-  private var cancellation: Void { () }
-
   @MainActor
-  init(_ node: _ViewNode) {
+  init(_ node: _ViewNode, _ type: ObjectIdentifier) {
     updates = node.graph.updates
+    self.type = type
     self.node = node
   }
 
-  func access() {
-    registrar.access(self, keyPath: \.cancellation)
+  /// Has the tracking in progress end with ``disarm()``.
+  @MainActor
+  func accessEnd() {
+    let end = end ?? TrackingEnd()
+    self.end = end
+    end.access()
   }
 
   /// Begins a tracking and returns its number.
@@ -92,21 +112,39 @@ private final class Trigger: Mutation, Observable, Sendable {
     }
   }
 
-  /// Ends the tracking. One that has fired is over.
+  /// Ends the tracking, or leaves it behind. One that has fired is over.
   @MainActor
   func disarm() {
     guard armed.exchange(0, ordering: .relaxed) != 0 else { return }
-    registrar.withMutation(of: self, keyPath: \.cancellation) {}
+    if let end {
+      end.change()
+    } else {
+      LeftTrackings.add(type)
+    }
   }
 
   /// Ends the tracking, and forgets the node.
   @MainActor
-  func end() {
+  func forgetNode() {
     node = nil
     disarm()
   }
 
   func apply(_ transaction: Int) {
     node?.invalidate()
+  }
+}
+
+/// An object that a tracking includes, so that it can be ended.
+private final class TrackingEnd: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private var value: Void { () }
+
+  func access() {
+    registrar.access(self, keyPath: \.value)
+  }
+
+  func change() {
+    registrar.withMutation(of: self, keyPath: \.value) {}
   }
 }

@@ -1,4 +1,4 @@
 import Foundation
 
-/// The number of rounds of a test that looks for races by repetition: 200, or the variable `CLOCK_ROUNDS`.
-let rounds = ProcessInfo.processInfo.environment["CLOCK_ROUNDS"].flatMap { Int($0) } ?? 200
+/// The number of rounds of a test that looks for races by repetition: 100, or the variable `CLOCK_ROUNDS`.
+let rounds = ProcessInfo.processInfo.environment["CLOCK_ROUNDS"].flatMap { Int($0) } ?? 100

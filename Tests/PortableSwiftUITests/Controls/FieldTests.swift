@@ -89,7 +89,7 @@ struct FieldTests {
 
   @Test func aLongTextIsEditedAtItsCursor() {
     let host = ViewHost(NameForm(), columns: 10)
-    host.paste(String(repeating: "日本語 ", count: 5_000) + "end")
+    host.paste(String(repeating: "日本語 ", count: 1_000) + "end")
     #expect(host.lines.first?.hasSuffix("本語 end") == true)
     host.type("!")
     host.press(.leftArrow)

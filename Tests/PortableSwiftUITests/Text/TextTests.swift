@@ -20,7 +20,7 @@ struct TextTests {
   }
 
   /// The size of letters in ASCII is calculated without creating the lines.
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(10, many: 50))
   func plainTextTakesTheSizeOfAnyText(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let text = String((0..<40).map { _ in Int.random(in: 0..<3, using: &numbers) == 0 ? " " : "a" as Character })

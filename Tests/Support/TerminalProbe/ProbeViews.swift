@@ -98,7 +98,7 @@ struct ProbeLines: View {
 /// Descriptor 9 is closed when the main actor has seen the last value.
 struct ProbeFlood: View {
   @State private var number = 0
-  private let last = 1_000_000
+  private let last = 200_000
 
   var body: some View {
     VStack(alignment: .leading) {

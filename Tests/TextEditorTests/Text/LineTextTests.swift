@@ -93,10 +93,10 @@ import Testing
   }
 
   @Test func lineEndingsAreReplacedAcrossPiecesUpToALimit() throws {
-    let text = String(repeating: "one\r\ntwo\r\n", count: 10_000)
+    let text = String(repeating: "one\r\ntwo\r\n", count: 2_000)
     var document = try document(text)
-    #expect(document.replace(Array("e\nt".utf8), with: Array("\n".utf8), label: "replace") == 10_000)
-    #expect(string(document) == String(repeating: "on\r\nwo\r\n", count: 10_000))
+    #expect(document.replace(Array("e\nt".utf8), with: Array("\n".utf8), label: "replace") == 2_000)
+    #expect(string(document) == String(repeating: "on\r\nwo\r\n", count: 2_000))
     #expect(document.replace(Array("\n".utf8), with: [], limit: 1, label: "replace") == 1)
     #expect(string(document).hasPrefix("onwo\r\non\r\n"))
   }
