@@ -14,7 +14,7 @@ extension DynamicViewContent {
   ///
   /// - Parameter action: The action. Receives the positions of the elements. If it is `nil`, elements can't be deleted.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent {
-    EditableRows(rows: self, delete: action, move: nil)
+    EditableRows(rows: self, edits: RowEdits(delete: action))
   }
 
   /// Sets an action that moves elements. In a list, Option with an arrow performs it for the row of the cursor or of the
@@ -23,7 +23,7 @@ extension DynamicViewContent {
   /// - Parameter action: The action. Receives the positions of the elements, and the position before which they are moved.
   ///   If it is `nil`, elements can't be moved.
   public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent {
-    EditableRows(rows: self, delete: nil, move: action)
+    EditableRows(rows: self, edits: RowEdits(move: action))
   }
 }
 
@@ -32,8 +32,7 @@ private struct EditableRows<Rows: DynamicViewContent>: DynamicViewContent, RowGr
   typealias Body = Never
 
   let rows: Rows
-  let delete: ((IndexSet) -> Void)?
-  let move: ((IndexSet, Int) -> Void)?
+  let edits: RowEdits
 
   var data: Rows.Data { rows.data }
 
@@ -59,28 +58,32 @@ private final class EditableNode<Rows: DynamicViewContent>: _ViewNode, RowEditin
 
   override func evaluate() { updateChild(with: view.rows) }
 
-  var deleteRows: ((IndexSet) -> Void)? { view.delete }
-
-  var moveRows: ((IndexSet, Int) -> Void)? { view.move }
+  var edits: RowEdits? { view.edits }
 }
 
-/// A node with actions that edit the elements of the rows in it.
-@MainActor
-protocol RowEditing: _ViewNode {
+/// Actions that edit the elements of rows.
+struct RowEdits {
   /// Deletes elements, if that is possible.
-  var deleteRows: ((IndexSet) -> Void)? { get }
+  var delete: ((IndexSet) -> Void)?
 
   /// Moves elements, if that is possible.
-  var moveRows: ((IndexSet, Int) -> Void)? { get }
+  var move: ((IndexSet, Int) -> Void)?
+}
+
+/// A node that may have actions for the rows in it.
+@MainActor
+protocol RowEditing: _ViewNode {
+  /// The actions.
+  var edits: RowEdits? { get }
 }
 
 extension RowSource {
-  /// The nodes around the rows that edit them.
-  var editing: [any RowEditing] {
-    var found: [any RowEditing] = []
-    var next = parent
+  /// The actions for the rows, the nearest first.
+  var editing: [RowEdits] {
+    var found: [RowEdits] = []
+    var next: _ViewNode? = self
     while let node = next as? any RowEditing {
-      found.append(node)
+      if let edits = node.edits { found.append(edits) }
       next = node.parent
     }
     return found
@@ -163,19 +166,43 @@ public struct EditActions<Data>: OptionSet, Sendable {
   public static var all: EditActions { [.delete, .move] }
 }
 
-/// Views of elements that a person deletes and moves. Not for use in your code.
-public struct _EditedForEach<Data: MutableCollection & RandomAccessCollection, ID: Hashable, Content: View>: View
-where Data: RangeReplaceableCollection, Data.Index: Hashable {
-  let data: Binding<Data>
-  let id: (Data.Element) -> ID
-  let actions: EditActions<Data>
-  let content: (Binding<Data.Element>) -> Content
+extension ForEach where Content: View {
+  /// Creates views for identifiable elements that a person deletes and moves in a list, with bindings to them.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - editActions: The ways in which a person edits them.
+  ///   - content: Builds the view of an element.
+  public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
+    _ data: Binding<C>, editActions: EditActions<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, ID == C.Element.ID, C.Element: Identifiable, C.Index: Hashable
+  {
+    self.init(data, content: content)
+    edits = RowEdits(editActions, of: data)
+  }
 
-  /// The views.
-  public var body: some View {
-    ForEach(data, by: id, content: content)
-      .onDelete(perform: actions.contains(.delete) ? { data.wrappedValue.remove(atOffsets: $0) } : nil)
-      .onMove(perform: actions.contains(.move) ? { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } : nil)
+  /// Creates views for elements that a person deletes and moves in a list, with bindings to them.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - id: The property that identifies an element.
+  ///   - editActions: The ways in which a person edits them.
+  ///   - content: Builds the view of an element.
+  public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection>(
+    _ data: Binding<C>, id: KeyPath<C.Element, ID>, editActions: EditActions<C>,
+    @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
+    self.init(data, id: id, content: content)
+    edits = RowEdits(editActions, of: data)
+  }
+}
+
+extension RowEdits {
+  fileprivate init<C: MutableCollection & RangeReplaceableCollection>(_ actions: EditActions<C>, of data: Binding<C>) {
+    if actions.contains(.delete) { delete = { data.wrappedValue.remove(atOffsets: $0) } }
+    if actions.contains(.move) { move = { data.wrappedValue.move(fromOffsets: $0, toOffset: $1) } }
   }
 }
 
@@ -189,8 +216,12 @@ extension List where SelectionValue == Never {
   public init<Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, RowContent: View>(
     _ data: Binding<Data>, editActions: EditActions<Data>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
-  ) where Content == _EditedForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init { _EditedForEach(data: data, id: { $0.id }, actions: editActions, content: rowContent) }
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>,
+    Data.Element: Identifiable, Data.Index: Hashable
+  {
+    self.init { ForEach(data, editActions: editActions, content: rowContent) }
   }
 
   /// Creates a list of elements that a person deletes and moves.
@@ -205,7 +236,10 @@ extension List where SelectionValue == Never {
   >(
     _ data: Binding<Data>, id: KeyPath<Data.Element, ID>, editActions: EditActions<Data>,
     @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
-  ) where Content == _EditedForEach<Data, ID, RowContent> {
-    self.init { _EditedForEach(data: data, id: identifier(by: id), actions: editActions, content: rowContent) }
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, ID)>, ID, RowContent>, Data.Index: Hashable
+  {
+    self.init { ForEach(data, id: id, editActions: editActions, content: rowContent) }
   }
 }

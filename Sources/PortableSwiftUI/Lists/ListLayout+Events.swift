@@ -54,7 +54,7 @@ extension ListLayout {
   /// Deletes the element of the current row, if an action for that is set.
   func deleteRow() -> Bool {
     guard let row = currentRow, let (source, index) = rows.element(of: row),
-      let delete = source.editing.lazy.compactMap(\.deleteRows).first, !isDisabled(row, \.isDeleteDisabled)
+      let delete = source.editing.lazy.compactMap(\.delete).first, !isDisabled(row, \.isDeleteDisabled)
     else { return false }
     delete(IndexSet(integer: index))
     return true
@@ -63,7 +63,7 @@ extension ListLayout {
   /// Moves the element of the current row by one row, if an action for that is set.
   func moveRow(by step: Int) -> Bool {
     guard let row = currentRow, let (source, index) = rows.element(of: row),
-      let move = source.editing.lazy.compactMap(\.moveRows).first, !isDisabled(row, \.isMoveDisabled)
+      let move = source.editing.lazy.compactMap(\.move).first, !isDisabled(row, \.isMoveDisabled)
     else { return false }
     guard (0..<source.rowCount).contains(index + step) else { return true }
     move(IndexSet(integer: index), step > 0 ? index + 2 : index - 1)

@@ -16,6 +16,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var content: (Data.Element) -> Content
 
   let id: (Data.Element) -> ID
+
+  /// Actions for the rows that the views are in a list.
+  var edits: RowEdits?
 }
 
 extension ForEach: View where Content: View {

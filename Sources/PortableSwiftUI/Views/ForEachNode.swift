@@ -1,5 +1,5 @@
 /// The node of a `ForEach`: a child for each element, by its id. In a list, only the elements in a window have children.
-final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ViewNode, RowSource {
+final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ViewNode, RowSource, RowEditing {
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var tracking = ObservationTracker()
@@ -48,6 +48,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     self.window = window
     invalidate()
   }
+
+  var edits: RowEdits? { view.edits }
 
   override var rowSource: (any RowSource)? { isLazy ? self : nil }
 

@@ -5,8 +5,8 @@
 ///   Text(context.date, format: .dateTime.hour().minute().second())
 /// }
 /// ```
-/// The interface is the one that Apple documents for SwiftUI's `TimelineView`. The schedule for animations is missing: nothing
-/// moves in a terminal.
+/// The interface is the one that Apple documents for SwiftUI's `TimelineView`. The schedule for
+/// animations has twenty dates a second, which terminals can draw.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
   /// The date for which the content is built.
   public struct Context {
@@ -54,7 +54,7 @@ extension TimelineView: View where Content: View {
   }
 
   fileprivate func content(at date: Date) -> Content {
-    content(TimelineViewDefaultContext(date: date, cadence: .seconds))
+    content(TimelineViewDefaultContext(date: date, cadence: .live))
   }
 
   /// The date of the schedule at or before another one, and the one after it.
@@ -144,6 +144,28 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
   }
 }
 
+/// A schedule of dates that follow each other as fast as a terminal can draw, or at an interval, until it is paused.
+public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
+  private let interval: TimeInterval
+  private let isPaused: Bool
+
+  /// Creates a schedule.
+  ///
+  /// - Parameters:
+  ///   - minimumInterval: The seconds between two dates; at least a twentieth of a second, which is the default.
+  ///   - paused: A Boolean value that indicates whether the view stays as it is.
+  public init(minimumInterval: Double? = nil, paused: Bool = false) {
+    interval = max(minimumInterval ?? 0, 0.05)
+    isPaused = paused
+  }
+
+  /// Returns the dates.
+  public func entries(from start: Date, mode: TimelineScheduleMode) -> some Sequence<Date> {
+    PeriodicTimelineSchedule(from: Date(timeIntervalSinceReferenceDate: 0), by: interval)
+      .entries(from: start, mode: mode).prefix(isPaused ? 1 : .max)
+  }
+}
+
 /// A schedule of the beginnings of minutes.
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
   /// Creates the schedule.
@@ -176,6 +198,20 @@ extension TimelineSchedule where Self == PeriodicTimelineSchedule {
   ///   - interval: The seconds between two dates.
   public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule {
     PeriodicTimelineSchedule(from: startDate, by: interval)
+  }
+}
+
+extension TimelineSchedule where Self == AnimationTimelineSchedule {
+  /// Dates that follow each other as fast as a terminal can draw.
+  public static var animation: AnimationTimelineSchedule { AnimationTimelineSchedule() }
+
+  /// Dates that follow each other as fast as a terminal can draw, or at an interval, until the schedule is paused.
+  ///
+  /// - Parameters:
+  ///   - minimumInterval: The seconds between two dates; at least a twentieth of a second, which is the default.
+  ///   - paused: A Boolean value that indicates whether the view stays as it is.
+  public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> AnimationTimelineSchedule {
+    AnimationTimelineSchedule(minimumInterval: minimumInterval, paused: paused)
   }
 }
 

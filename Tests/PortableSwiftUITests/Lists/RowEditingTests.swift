@@ -18,6 +18,19 @@ struct RowEditingTests {
     #expect(host.lines.prefix(2) == ["d", "a"])
   }
 
+  @Test func editActionsAreThoseOfForEachAlone() {
+    let host = ViewHost(EditedNames(), columns: 20, rows: 8)
+    host.press(.downArrow)
+    host.press(.downArrow, modifiers: .option)
+    host.press(.delete)
+    #expect(host.lines.filter { !$0.isEmpty } == ["a", "c", "d", "kept", "moved"])
+    host.press(.downArrow)
+    host.press(.downArrow)
+    host.press(.delete)
+    host.press(.downArrow, modifiers: .option)
+    #expect(host.lines.filter { !$0.isEmpty } == ["a", "c", "d", "moved", "kept"])
+  }
+
   @Test func aRowThatMustStayIsNeitherDeletedNorMoved() {
     let host = ViewHost(KeptNames(), columns: 20, rows: 8)
     host.press(.delete)
@@ -156,6 +169,18 @@ private struct KeptNames: View {
       }
       .onDelete { names.remove(atOffsets: $0) }
       .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+    }
+  }
+}
+
+private struct EditedNames: View {
+  @State private var names = ["a", "b", "c", "d"]
+  @State private var others = ["kept", "moved"]
+
+  var body: some View {
+    List {
+      ForEach($names, id: \.self, editActions: .delete) { $name in Text(name) }
+      ForEach($others, id: \.self, editActions: .move) { $name in Text(name) }
     }
   }
 }

@@ -91,6 +91,28 @@ struct MarkdownTests {
     host.end()
   }
 
+  @Test func anAnimationHasTwentyDatesASecondUntilItIsPaused() async {
+    let clock = TestClock()
+    let start = clock.client.date()
+    let time = ViewTime(now: { clock.client.date() }, sleep: { try await clock.client.sleep(for: $0) })
+    func number(_ schedule: AnimationTimelineSchedule) -> some View {
+      TimelineView(schedule) { Text("\(Int(($0.date.timeIntervalSince(start) * 1_000).rounded()))") }
+    }
+    let host = ViewHost(
+      VStack(alignment: .leading) {
+        number(.animation)
+        number(.animation(minimumInterval: 0.5))
+        number(.animation(paused: true))
+      }
+      .environment(\.viewTime, time))
+    #expect(host.lines == ["0", "0", "0"])
+    await clock.advance(by: .milliseconds(50))
+    #expect(host.lines == ["50", "0", "0"])
+    await clock.advance(by: .milliseconds(500))
+    #expect(host.lines == ["550", "500", "0"])
+    host.end()
+  }
+
   @Test func theSubmissionOfASearchIsOfItsOwnKind() {
     let log = EventLog()
     let host = ViewHost(SearchScreen(log: log))
