@@ -1,4 +1,5 @@
-/// The expansion of `@Entry`: a property of the environment's values, or the name of a client.
+/// The expansion of `@Entry`: a property of the values of the environment, of the focus or of a transaction, or the name of a
+/// client.
 enum EntryMacro {
   /// Returns the accessors of a property.
   static func accessors(of source: SourceText, in context: String) throws(MacroError) -> String {
@@ -15,13 +16,22 @@ enum EntryMacro {
     guard !isClients(context) else { return "" }
     let entry = try Entry(source)
     let value =
-      entry.type.map { "static var defaultValue: \($0) { \(entry.value) }" }
-      ?? "static let defaultValue = \(entry.value)"
+      if context.contains("FocusedValues") {
+        "typealias Value = \(try entry.wrappedType)"
+      } else {
+        entry.type.map { "static var defaultValue: \($0) { \(entry.value) }" }
+          ?? "static let defaultValue = \(entry.value)"
+      }
     return """
-      private struct __Key_\(entry.name): EnvironmentKey {
+      private struct __Key_\(entry.name): \(key(in: context)) {
         \(value)
       }
       """
+  }
+
+  private static func key(in context: String) -> String {
+    if context.contains("FocusedValues") { return "FocusedValueKey" }
+    return context.contains("Transaction") ? "TransactionKey" : "EnvironmentKey"
   }
 
   private static func isClients(_ context: String) -> Bool {
@@ -34,6 +44,17 @@ private struct Entry {
   let name: String
   let type: String?
   let value: String
+  private let offset: Int
+
+  /// The type of an optional value.
+  var wrappedType: String {
+    get throws(MacroError) {
+      guard let type, type.hasSuffix("?") else {
+        throw MacroError("@Entry in FocusedValues needs an optional type, such as `String?`", offset: offset)
+      }
+      return String(type.dropLast())
+    }
+  }
 
   init(_ source: SourceText) throws(MacroError) {
     // A property stands in a type's braces for the parser of members.
@@ -51,6 +72,7 @@ private struct Entry {
     }
     name = property.name.filter { $0 != "`" }
     type = property.type
+    offset = source.offset(ofToken: 0)
     self.value = value
   }
 }

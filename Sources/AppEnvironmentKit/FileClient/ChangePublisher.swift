@@ -54,7 +54,7 @@ private struct WatchSubscription: Subscription {
   let watch: Watch
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "Request at least one value from a subscription")
+    guard demand > .none else { return }
     buffer.request(demand)
   }
 

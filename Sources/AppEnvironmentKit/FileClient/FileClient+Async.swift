@@ -70,7 +70,7 @@ extension FileClient {
 
   /// Creates a folder, and the parent folders that are missing. An existing folder stays as it is.
   ///
-  /// - Throws: ``FileClientError``, such as ``FileClientError/notDirectory(path:)`` if a file has the name.
+  /// - Throws: ``FileClientError``, such as ``FileClientError/alreadyExists(path:)`` if a file has the name.
   public func createDirectory(at url: URL) async throws {
     _ = try await createDirectory(url).firstValue()
   }

@@ -20,8 +20,8 @@ package struct FolderEvents: Sendable {
   private let folder: URL
   private let watched: URL
   /// The name of the watched file; nil for all names.
-  private let only: String?
-  private var known: Set<String>
+  private let only: FileName?
+  private var known: Set<FileName>
   private var isGone = false
   private var away: (name: String, cookie: UInt32)?
 
@@ -33,9 +33,9 @@ package struct FolderEvents: Sendable {
   ///   - known: The names in the folder.
   package init(watched: URL, only: String?, known: some Sequence<String>) {
     self.watched = watched
-    self.only = only
+    self.only = only.map(FileName.init)
     folder = only == nil ? watched : watched.deletingLastPathComponent()
-    self.known = Set(known)
+    self.known = Set(known.map(FileName.init))
   }
 
   /// The cookie of the first half of a move whose second half is missing so far.
@@ -72,7 +72,7 @@ package struct FolderEvents: Sendable {
     switch event {
     case .created(let name):
       guard concerns(name) else { return [] }
-      known.insert(name)
+      known.insert(FileName(name))
       return [.created(url(name))]
     case .modified(let name):
       return concerns(name) ? [.modified(url(name))] : []
@@ -95,31 +95,31 @@ package struct FolderEvents: Sendable {
 
   private mutating func rename(from old: String, to new: String) -> [FileChange] {
     guard concerns(old), !isStaged(new) else { return removal(of: old) + arrival(of: new) }
-    known.remove(old)
-    known.insert(new)
+    known.remove(FileName(old))
+    known.insert(FileName(new))
     return [.renamed(from: url(old), to: url(new))]
   }
 
   private mutating func arrival(of name: String) -> [FileChange] {
     guard concerns(name) else { return [] }
-    return [known.insert(name).inserted ? .created(url(name)) : .modified(url(name))]
+    return [known.insert(FileName(name)).inserted ? .created(url(name)) : .modified(url(name))]
   }
 
   private mutating func removal(of name: String) -> [FileChange] {
     guard concerns(name) else { return [] }
-    known.remove(name)
+    known.remove(FileName(name))
     return [.removed(url(name))]
   }
 
   private func concerns(_ name: String) -> Bool {
-    only == nil ? !isStaged(name) : name == only
+    only == nil ? !isStaged(name) : FileName(name) == only
   }
 
   private func isStaged(_ name: String) -> Bool {
-    name.hasPrefix(StagedFile.prefix)
+    StagedFile.isName(name)
   }
 
   private func url(_ name: String) -> URL {
-    name == only ? watched : folder.appending(component: name, directoryHint: .notDirectory)
+    FileName(name) == only ? watched : folder.appending(component: name, directoryHint: .notDirectory)
   }
 }

@@ -122,7 +122,7 @@
     private static func files(in folder: Descriptor, path: String) -> [String: stat] {
       let names = (try? folder.names(path: path)) ?? []
       var files: [String: stat] = [:]
-      for name in names where !name.hasPrefix(StagedFile.prefix) {
+      for name in names where !StagedFile.isName(name) {
         files[name] = (try? Place(folder: folder, name: name, path: path).status()) ?? nil
       }
       return files

@@ -89,8 +89,8 @@ package final class InMemoryFileSystem: FileSystem {
       let key = try files.key(of: path)
       let isFolder = try files.item(at: path).attributes.kind == .directory
       let folder = isFolder ? key : Array(key.dropLast())
-      let known = try files.entries("/" + folder.joined(separator: "/")).map(\.name)
-      let events = FolderEvents(watched: url, only: isFolder ? nil : key.last, known: known)
+      let known = try files.entries("/" + folder.map(\.text).joined(separator: "/")).map(\.name)
+      let events = FolderEvents(watched: url, only: isFolder ? nil : key.last?.text, known: known)
       return watchers.add(folder, events, changed: changed, finished: finished)
     }
   }

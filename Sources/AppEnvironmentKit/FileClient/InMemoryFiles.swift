@@ -4,7 +4,7 @@ import PackageSupport
 /// A tree of files and folders, as a value. As on a disk, the folder before a `..` has to exist.
 struct InMemoryFiles: Sendable {
   /// The names on the way from the topmost folder to an item.
-  typealias Key = [String]
+  typealias Key = [FileName]
 
   struct Item: Sendable {
     var attributes: FileAttributes
@@ -34,7 +34,7 @@ struct InMemoryFiles: Sendable {
       if name == ".." {
         _ = key.popLast()
       } else {
-        key.append(name)
+        key.append(FileName(name))
         if index == names.count - 1, let data { items[key] = newItem(data, date) }
         if items[key] == nil { items[key] = newItem(nil, date) }
       }
@@ -66,7 +66,7 @@ struct InMemoryFiles: Sendable {
     guard try item(at: path).attributes.kind == .directory else { throw .notDirectory(path: path) }
     return items.compactMap { key, item in
       guard key.count == folder.count + 1, key.starts(with: folder) else { return nil }
-      return (key[folder.count], item.attributes.kind == .directory)
+      return (key[folder.count].text, item.attributes.kind == .directory)
     }
     .sorted { $0.name < $1.name }
   }
@@ -132,7 +132,7 @@ struct InMemoryFiles: Sendable {
     guard let name = key.last else { return }
     let folder = Array(key.dropLast())
     if let date { items[folder]?.attributes.modificationDate = date }
-    events.append(Event(folder: folder, event: event(name)))
+    events.append(Event(folder: folder, event: event(name.text)))
   }
 
   private mutating func newItem(_ data: Data?, _ date: Date) -> Item {
@@ -171,7 +171,7 @@ extension InMemoryFiles {
         guard key.popLast() != nil else { throw .outsideRoot(path: path, root: "/") }
       } else {
         guard component.utf8.count <= Int(NAME_MAX) else { throw .nameTooLong(path: path) }
-        key.append(String(component))
+        key.append(FileName(component))
       }
     }
     return key

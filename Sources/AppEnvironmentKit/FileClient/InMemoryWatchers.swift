@@ -5,7 +5,7 @@ import class PortableCombine.SerialDelivery
 /// The watchers of folders in memory, and the changes that are to be delivered to them.
 final class InMemoryWatchers: Sendable {
   private struct Watcher: Sendable {
-    var folder: [String]
+    var folder: InMemoryFiles.Key
     var events: FolderEvents
     var changed: @Sendable (FileChange) -> Void
     var finished: @Sendable (FileClientError?) -> Void
@@ -23,7 +23,7 @@ final class InMemoryWatchers: Sendable {
 
   /// Adds a watcher of a folder, and returns a closure that removes it.
   func add(
-    _ folder: [String],
+    _ folder: InMemoryFiles.Key,
     _ events: FolderEvents,
     changed: @escaping @Sendable (FileChange) -> Void,
     finished: @escaping @Sendable (FileClientError?) -> Void

@@ -43,7 +43,7 @@ package struct POSIXFileSystem: FileSystem {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     let folder = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
     return try folder.names(path: place.path)
-      .filter { !$0.hasPrefix(StagedFile.prefix) }
+      .filter { !StagedFile.isName($0) }
       .sorted()
       .map { name in
         let status = try? Place(folder: folder, name: name, path: place.path).status()

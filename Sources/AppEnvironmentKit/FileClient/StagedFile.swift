@@ -8,7 +8,14 @@ import PackageSupport
 /// releases when the process ends. A staged file that can be locked therefore belongs to no process, neither in another
 /// container nor on another machine that shares the disk, and ``sweep(_:wholeFolder:)`` removes it.
 package final class StagedFile {
-  package static let prefix = ".saving-"
+  private static let prefix = ".saving-"
+
+  /// Returns a Boolean value that indicates whether a name is that of a staged file.
+  package static func isName(_ name: String) -> Bool {
+    let parts = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+    return name.hasPrefix(prefix) && parts.count == 2
+      && parts.allSatisfy { $0.utf8.count == 16 && $0.allSatisfy(\.isHexDigit) }
+  }
 
   package let file: Descriptor
   private let place: Place
@@ -97,7 +104,7 @@ package final class StagedFile {
   package static func sweep(_ place: Place, wholeFolder: Bool = false) {
     let prefix = wholeFolder ? prefix : namePrefix(for: place.name)
     guard let names = try? place.folder.names(path: place.path) else { return }
-    for name in names where name.hasPrefix(prefix) {
+    for name in names where name.hasPrefix(prefix) && isName(name) {
       let flags = O_WRONLY | O_NONBLOCK | O_NOFOLLOW
       guard let file = try? Descriptor(opening: name, in: place.folder, flags, path: place.path),
         file.lock(LOCK_EX | LOCK_NB)

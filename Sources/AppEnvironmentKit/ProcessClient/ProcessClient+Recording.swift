@@ -45,7 +45,7 @@ extension ProcessClient {
   /// { "program": "git", "arguments": ["log", "*"], "output": "a commit\n", "exit": 0 }
   /// ```
   /// `"signal": 9` replaces the status of a program that a signal ended, and `outputBase64` an output that isn't text. The argument
-  /// `*` matches one argument, and `**` at the end any number of them. Several files for one command answer in the order of their
+  /// `*` matches one argument, and `**` at the end any number of them; `\\*` is an argument that is an asterisk. Several files for one command answer in the order of their
   /// names, each once and the last one from then on. Other commands fail with ``ProcessClientError/unmatched(program:reason:)``.
   ///
   /// All files are read at the first command. Answers take no time.
@@ -87,7 +87,7 @@ struct RecordedCommand: Codable, Sendable {
 
   init(_ command: ProcessCommand, _ status: ProcessStatus, _ output: Data, _ errorOutput: Data) {
     program = command.program
-    arguments = command.arguments
+    arguments = command.arguments.map { $0.isWildcard ? #"\"# + $0 : $0 }
     self.output = String(validating: output, as: UTF8.self)
     if self.output == nil { outputBase64 = output }
     self.errorOutput = String(validating: errorOutput, as: UTF8.self)
@@ -114,8 +114,16 @@ extension ProcessCommand {
     let isOpen = pattern.last == "**"
     let fixed = isOpen ? pattern.dropLast() : pattern[...]
     guard isOpen ? arguments.count >= fixed.count : arguments.count == fixed.count else { return false }
-    return zip(fixed, arguments).allSatisfy { $0 == "*" || $0 == $1 }
+    return zip(fixed, arguments).allSatisfy { pattern, argument in
+      pattern == "*"
+        || (pattern.hasPrefix(#"\"#) && pattern.isWildcard ? pattern.dropFirst() == argument : pattern == argument)
+    }
   }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text has a meaning in a pattern, or has it after backslashes.
+  fileprivate var isWildcard: Bool { ["*", "**"].contains(drop { $0 == #"\"# }) }
 }
 
 /// A writer of numbered files.

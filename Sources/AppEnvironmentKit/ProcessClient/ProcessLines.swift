@@ -32,11 +32,12 @@ public struct ProcessLines: AsyncSequence, Sendable {
     /// - Throws: ``ProcessClientError``, such as ``ProcessClientError/failed(program:status:message:)``.
     public mutating func next() async throws -> String? {
       while true {
-        if let end = pending[searched...].firstIndex(of: 0x0A) { return take(until: end, end + 1) }
-        searched = pending.count
-        guard searched - taken <= command.outputLimit else {
+        let lineEnd = pending[searched...].firstIndex(of: 0x0A)
+        guard (lineEnd ?? pending.count) - taken <= command.outputLimit else {
           throw ProcessClientError.outputTooLong(program: command.program, limit: command.outputLimit)
         }
+        if let lineEnd { return take(until: lineEnd, lineEnd + 1) }
+        searched = pending.count
         switch try await events.next() {
         case .output(let data):
           pending.removeFirst(taken)

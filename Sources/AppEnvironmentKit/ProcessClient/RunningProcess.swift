@@ -81,7 +81,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "Request at least one value from a subscription")
+    guard demand > .none else { return }
     state.withLockUnchecked { state in
       state.demand += demand
       state.wakeThread()
@@ -119,12 +119,18 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
     if !isWanted { timer.cancel() }
   }
 
-  private func complete(_ completion: Subscribers.Completion<any Error>) {
-    let (downstream, timers, wake) = state.withLockUnchecked { state in
-      defer { (state.timers, state.hasEnded) = ([], true) }
-      return (state.downstream.take(), state.timers, state.wake.take())
+  /// Cancels the timers, before anybody hears of the end.
+  private func cancelTimers() {
+    let timers = state.withLockUnchecked { state in
+      state.hasEnded = true
+      return state.timers.takeAll()
     }
     for timer in timers { timer.cancel() }
+  }
+
+  private func complete(_ completion: Subscribers.Completion<any Error>) {
+    cancelTimers()
+    let (downstream, wake) = state.withLockUnchecked { ($0.downstream.take(), $0.wake.take()) }
     withExtendedLifetime(wake) {}
     downstream?.receive(completion: completion)
   }
@@ -139,6 +145,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
     do {
       let status = try supervise()
       if let failure = state.withLockUnchecked({ $0.failure }) { throw failure }
+      cancelTimers()
       send(.ended(status))
       complete(.finished)
     } catch {
@@ -375,7 +382,8 @@ struct StartedProcess {
           streams: [standardInput.number, standardOutput.number, standardError.number])
       }
     } catch {
-      if let folder, access(folder, X_OK) != 0 { throw .noFolder(program: name, path: folder) }
+      // The slash has a file fail.
+      if let folder, access(folder + "/", X_OK) != 0 { throw .noFolder(program: name, path: folder) }
       throw ProcessClientError(errno: error.code.rawValue, program: name)
     }
     let number = cfs_process_descriptor(identifier)

@@ -48,9 +48,7 @@ private final class DefaultsSettings: Sendable {
   func set(_ name: String, _ value: Data?) {
     take(name, json(name))
     if let value {
-      let object = try? JSONSerialization.jsonObject(with: value, options: .fragmentsAllowed)
-      let isPlain = object is String || object is NSNumber
-      defaults.set(isPlain ? object : value, forKey: name)
+      defaults.set(Self.plain(value) ?? value, forKey: name)
     } else {
       defaults.removeObject(forKey: name)
     }
@@ -78,6 +76,18 @@ private final class DefaultsSettings: Sendable {
       ) { [weak self] _ in self?.refresh() }
       return AnyCancellable { NotificationCenter.default.removeObserver(token) }
     }
+  }
+
+  /// A text, a Boolean value or a number of JSON, as other programs read it; nil for anything else, and for numbers that
+  /// neither an `Int` nor a `Double` has exactly.
+  private static func plain(_ json: Data) -> Any? {
+    let text = String(decoding: json, as: UTF8.self)
+    if text == "true" || text == "false" { return text == "true" }
+    if let number = Int(text) { return number }
+    if let number = Double(text) {
+      return number.isFinite && Decimal(string: "\(number)") == Decimal(string: text) ? number : nil
+    }
+    return (try? JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)) as? String
   }
 
   private func json(_ name: String) -> Data? {

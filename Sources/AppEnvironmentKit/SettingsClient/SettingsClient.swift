@@ -109,10 +109,13 @@ extension SettingsClient {
   /// Values that are replaced before there is demand for them are skipped.
   public func values<Value: Equatable>(of setting: Setting<Value>) -> AnyPublisher<Value, Never> {
     let settings = self
+    // The value is read after the subscription, and where values are delivered one after the other, so that the last one is
+    // the newest.
     return settings.changes()
       .filter { setting.names.contains($0) }
-      .map { _ in settings[setting] }
-      .prepend(Deferred { Just(settings[setting]) })
+      .map { _ in () }
+      .merge(with: Just(()))
+      .map { settings[setting] }
       .removeDuplicates()
       .eraseToAnyPublisher()
   }

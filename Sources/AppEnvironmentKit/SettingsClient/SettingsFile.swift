@@ -89,8 +89,13 @@ final class SettingsFile: Sendable {
       let folder = self.url.absoluteURL.deletingLastPathComponent()
       // Without its folder, the file can't be watched; another process may create it before this one does.
       try? self.files.createDirectory(folder)
-      return FileClient(self.files, on: nil, .user).changes(folder)
-        .sink(receiveCompletion: { _ in }, receiveValue: { _ in self.refresh() })
+      let target = self.url.resolvingSymlinksInPath().deletingLastPathComponent()
+      let folders = target.standardizedFileURL == folder.standardizedFileURL ? [folder] : [folder, target]
+      let watches = folders.map { folder in
+        FileClient(self.files, on: nil, .user).changes(folder)
+          .sink(receiveCompletion: { _ in }, receiveValue: { _ in self.refresh() })
+      }
+      return AnyCancellable { for watch in watches { watch.cancel() } }
     }
   }
 
@@ -193,7 +198,13 @@ final class SettingsFile: Sendable {
       if let (names, change) = modification, let name = names.first {
         saved.values[name] = change(saved.values.filter { names.contains($0.key) })
       }
-      if saved.values != before { try files.save(url, saved.data) }
+      if saved.values != before {
+        let data = saved.data
+        guard data.count <= Self.longest else {
+          throw FileClientError.other(path: path, reason: "settings of more than \(Self.longest >> 20) MB")
+        }
+        try files.save(url, data)
+      }
       let version = try? files.attributes(url).version
       let changed = state.withLock { state in
         let known = state.isRead ? state.saved.values : before

@@ -17,12 +17,7 @@ extension RunLoop: Scheduler {
   ///   - options: `nil`.
   ///   - action: The closure to run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
-    perform { action() }
-    // A loop that is awake looks for closures before it sleeps, and code on its thread runs while it is awake. The main
-    // loop is identified by its thread, because `RunLoop.current` would create a loop for a thread without one.
-    let isAwake = self === RunLoop.main ? Thread.isMainThread : self === RunLoop.current
-    if !isAwake { RunLoopAgenda.agenda(of: self).wake() }
+    RunLoopAgenda.agenda(of: self).add(.distantPast, interval: nil, action)
   }
 
   /// Runs a closure at or after a date.

@@ -1,7 +1,8 @@
 internal import Foundation
 import PackageSupport
 
-/// The closures that are scheduled on a run loop for later, with the one timer that runs them.
+/// The closures that are scheduled on a run loop, with the one timer that runs them. Those without a date have been due since
+/// the distant past.
 ///
 /// One timer serves all closures, because Foundation on Linux never releases a timer and its closure, even after the
 /// timer has fired or was invalidated. Setting the timer's date from another thread also wakes the loop.
@@ -61,11 +62,6 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all m
   func cancel(_ entry: Entry) {
     let action = lock.withLock { entry.action.take() }
     withExtendedLifetime(action) {}
-  }
-
-  /// Wakes the loop if it sleeps, so that it runs the closures of `perform`.
-  func wake() {
-    lock.withLock { setTimer(timer == nil ? Date() : timerDate) }
   }
 
   /// Runs the closures that are due, on the loop's thread. Closures added meanwhile wait for the loop's next round.

@@ -8,22 +8,51 @@ final class OpenWindows: ObservableObject {
     var isSettings = false
   }
 
-  @Published private(set) var requests: [Request] = []
+  /// A window that is open. Its value may have changed since it was asked for.
+  struct Window: Identifiable {
+    let id: Int
+    var request: Request
+  }
+
+  @Published private(set) var windows: [Window] = []
+  private var last = 0
 
   nonisolated init() {}
 
   /// Opens a window, or closes those in front of it if it is open.
   func open(_ request: Request) {
-    if let index = requests.firstIndex(of: request) {
-      requests.removeSubrange((index + 1)...)
+    if let index = windows.firstIndex(where: { $0.request == request }) {
+      windows.removeSubrange((index + 1)...)
     } else {
-      requests.append(request)
+      last += 1
+      windows.append(Window(id: last, request: request))
     }
   }
 
   /// Closes the windows that a function accepts.
   func close(where isClosed: (Request) -> Bool) {
-    requests.removeAll(where: isClosed)
+    windows.removeAll { isClosed($0.request) }
+  }
+
+  /// A binding by which a window is closed.
+  func isOpen(_ window: Window) -> Binding<Bool> {
+    Binding {
+      true
+    } set: { isOpen in
+      if !isOpen { MainActor.assumeIsolated { self.windows.removeAll { $0.id == window.id } } }
+    }
+  }
+
+  /// A binding to the value of a window.
+  func value(of window: Window) -> Binding<AnyHashable?> {
+    Binding {
+      window.request.value
+    } set: { value in
+      MainActor.assumeIsolated {
+        guard let index = self.windows.firstIndex(where: { $0.id == window.id }) else { return }
+        self.windows[index].request.value = value
+      }
+    }
   }
 }
 
@@ -35,36 +64,27 @@ struct WindowViews<Content: View>: View {
   /// A function that returns whether the scene has the window that is asked for.
   let matches: (OpenWindows.Request) -> Bool
 
-  /// Builds the views of a window for the value that it was opened with.
-  let content: (AnyHashable?) -> Content
+  /// Builds the views of a window for its value. The first window of the program has none.
+  let content: (Binding<AnyHashable?>?) -> Content
   @Environment(\.isFirstWindow) private var isFirst
   @EnvironmentObject private var windows: OpenWindows
 
   init(
     isWindow: Bool = true, matches: @escaping (OpenWindows.Request) -> Bool,
-    content: @escaping (AnyHashable?) -> Content
+    content: @escaping (Binding<AnyHashable?>?) -> Content
   ) {
     (self.isWindow, self.matches, self.content) = (isWindow, matches, content)
   }
 
   var body: some View {
     if isFirst, isWindow { content(nil) }
-    ForEach(windows.requests.filter(matches), id: \.self) { request in
-      EmptyView().fullScreenCover(isPresented: isOpen(request)) {
-        ChangedEnvironment(content: content(request.value), value: 0) { values, _ in
+    ForEach(windows.windows.filter { matches($0.request) }) { window in
+      EmptyView().fullScreenCover(isPresented: windows.isOpen(window)) {
+        ChangedEnvironment(content: VStack { content(windows.value(of: window)) }, value: 0) { values, _ in
           values.dismissWindow.current = values.dismiss
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
       }
-    }
-  }
-
-  private func isOpen(_ request: OpenWindows.Request) -> Binding<Bool> {
-    let windows = windows
-    return Binding {
-      true
-    } set: { isOpen in
-      if !isOpen { MainActor.assumeIsolated { windows.close { $0 == request } } }
     }
   }
 }

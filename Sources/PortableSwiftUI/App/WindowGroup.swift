@@ -14,7 +14,7 @@ public struct WindowGroup<Content: View>: Scene {
 
   private let id: String?
   private var isForValue: (AnyHashable?) -> Bool = { $0 == nil }
-  private let content: (AnyHashable?) -> Content
+  private let content: (Binding<AnyHashable?>?) -> Content
 
   /// Creates a window group.
   ///
@@ -69,7 +69,7 @@ public struct WindowGroup<Content: View>: Scene {
   ) where Content == PresentedWindowContent<D, C> {
     self.id = id
     isForValue = { $0.map { $0.base is D } ?? (id != nil) }
-    self.content = { PresentedWindowContent(value: $0?.base as? D, content: content) }
+    self.content = { PresentedWindowContent(window: $0, initialValue: nil, content: content) }
   }
 
   /// Creates a window group whose windows show a value, with a title, which a terminal doesn't show.
@@ -100,7 +100,7 @@ public struct WindowGroup<Content: View>: Scene {
     self.id = id
     isForValue = { $0.map { $0.base is D } ?? (id != nil) }
     self.content = {
-      PresentedWindowContent(value: $0?.base as? D ?? defaultValue()) { value in
+      PresentedWindowContent(window: $0, initialValue: defaultValue()) { value in
         content(
           Binding {
             value.wrappedValue ?? defaultValue()
@@ -109,6 +109,21 @@ public struct WindowGroup<Content: View>: Scene {
           })
       }
     }
+  }
+
+  /// Creates a window group with a title, whose windows show a value, or a default one where they are opened without a value.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title, which a terminal doesn't show.
+  ///   - id: The identifier, for `\.openWindow`.
+  ///   - type: The type of the values.
+  ///   - content: Builds the views of a window for a binding to its value.
+  ///   - defaultValue: Returns the default value.
+  public init<D: Codable & Hashable, C: View>(
+    _ titleKey: LocalizedStringKey, id: String? = nil, for type: D.Type = D.self,
+    @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+  ) where Content == PresentedWindowContent<D, C> {
+    self.init(id: id, for: type, content: content, defaultValue: defaultValue)
   }
 
   /// The body, which stops the program: the scene consists of views.
@@ -128,16 +143,29 @@ public struct WindowGroup<Content: View>: Scene {
 
 /// The views of a window of a ``WindowGroup`` for a value.
 public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: View {
+  private let window: Binding<AnyHashable?>?
+
+  /// The value of a window that was opened without one.
   @State private var value: Data?
   private let content: (Binding<Data?>) -> Content
 
-  init(value: Data?, content: @escaping (Binding<Data?>) -> Content) {
-    _value = State(initialValue: value)
+  init(window: Binding<AnyHashable?>?, initialValue: Data?, content: @escaping (Binding<Data?>) -> Content) {
+    self.window = window
+    _value = State(initialValue: initialValue)
     self.content = content
   }
 
   /// The views of the window.
-  public var body: some View { content($value) }
+  public var body: some View {
+    let (window, own) = (window, $value)
+    content(
+      Binding {
+        window?.wrappedValue?.base as? Data ?? own.wrappedValue
+      } set: { value in
+        own.wrappedValue = value
+        window?.wrappedValue = value.map(AnyHashable.init)
+      })
+  }
 }
 
 /// A scene with a single window. Unless it is the program's first one, it covers the others as long as it is open.

@@ -1,4 +1,4 @@
-/// A control that selects a date: the arrows and the wheel change it by a day, or by a minute if it has no day.
+/// A control that selects a date: the arrows and the wheel change its day and, in a second part, its time by a minute.
 ///
 /// ```swift
 /// DatePicker("Due", selection: $due, in: Date.now..., displayedComponents: .date)
@@ -9,6 +9,8 @@ public struct DatePicker<Label: View>: View {
   public typealias Components = DatePickerComponents
 
   @Environment(\.calendar) private var calendar
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
   @Environment(\.areLabelsHidden) private var isLabelHidden
   private let selection: Binding<Date>
   private let range: ClosedRange<Date>
@@ -36,21 +38,56 @@ public struct DatePicker<Label: View>: View {
     self.init(selection, range, displayedComponents, label())
   }
 
+  /// Creates a control with a label for a date that isn't before another one.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the date.
+  ///   - range: The range.
+  ///   - displayedComponents: The parts of the date that are shown.
+  ///   - label: Builds the views that describe the date.
+  public init(
+    selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection, range.lowerBound...max(range.lowerBound, .distantFuture), displayedComponents, label())
+  }
+
+  /// Creates a control with a label for a date that isn't after another one.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the date.
+  ///   - range: The range.
+  ///   - displayedComponents: The parts of the date that are shown.
+  ///   - label: Builds the views that describe the date.
+  public init(
+    selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection, min(range.upperBound, .distantPast)...range.upperBound, displayedComponents, label())
+  }
+
   /// The views of the control.
   public var body: some View {
-    ControlArea(
-      kind: .steps { move($0) },
-      content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), Mark(string: "‹ \(text) ›"))))
+    HStack {
+      if components.contains(.date) {
+        part(.day, ControlLabel(isHidden: isLabelHidden, content: label), date: .abbreviated, time: .omitted)
+        if components.contains(.hourAndMinute) { part(.minute, EmptyView(), date: .omitted, time: .shortened) }
+      } else {
+        part(.minute, ControlLabel(isHidden: isLabelHidden, content: label), date: .omitted, time: .shortened)
+      }
+    }
   }
 
-  private var text: String {
-    selection.wrappedValue.formatted(
-      date: components.contains(.date) ? .abbreviated : .omitted,
-      time: components.contains(.hourAndMinute) ? .shortened : .omitted)
+  private func part(
+    _ unit: Calendar.Component, _ label: some View, date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
+  ) -> some View {
+    let style = Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
+    let text = selection.wrappedValue.formatted(style)
+    return ControlArea(
+      kind: .steps { move(unit, $0) }, content: TupleView((label, Mark(string: "‹ \(text) ›"))))
   }
 
-  private func move(_ steps: Int) {
-    let unit: Calendar.Component = components.contains(.date) ? .day : .minute
+  private func move(_ unit: Calendar.Component, _ steps: Int) {
     guard let date = calendar.date(byAdding: unit, value: steps, to: selection.wrappedValue) else { return }
     selection.wrappedValue = min(max(date, range.lowerBound), range.upperBound)
   }
@@ -112,7 +149,7 @@ extension DatePicker where Label == Text {
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
   ) {
-    self.init(selection, range.lowerBound...max(range.lowerBound, .distantFuture), displayedComponents, Text(titleKey))
+    self.init(selection: selection, in: range, displayedComponents: displayedComponents) { Text(titleKey) }
   }
 
   /// Creates a control with a title for a date that isn't after another one.
@@ -126,7 +163,7 @@ extension DatePicker where Label == Text {
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: Components = [.hourAndMinute, .date]
   ) {
-    self.init(selection, min(range.upperBound, .distantPast)...range.upperBound, displayedComponents, Text(titleKey))
+    self.init(selection: selection, in: range, displayedComponents: displayedComponents) { Text(titleKey) }
   }
 }
 

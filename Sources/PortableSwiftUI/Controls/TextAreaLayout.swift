@@ -51,7 +51,9 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   // MARK: Layout
 
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
-    CellSize(width: max(1, proposal.width ?? 40), height: max(1, proposal.height ?? 10))
+    let ideal = CellSize(width: 40, height: min(max(3, text.buffer.lineCount), 10))
+    return CellSize(
+      width: max(1, proposal.width ?? ideal.width), height: max(1, proposal.height ?? ideal.height))
   }
 
   /// The columns of the line numbers, with a space after them.

@@ -205,5 +205,9 @@ extension View {
         Task { await action() }
         return .handled
       }
+      // For a focus elsewhere.
+      .background {
+        Button("Refresh") { Task { await action() } }.keyboardShortcut("r").frame(width: 0, height: 0).hidden()
+      }
   }
 }

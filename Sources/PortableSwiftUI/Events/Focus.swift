@@ -91,12 +91,13 @@ final class Focus {
     }
   }
 
-  /// Gives the focus to the button of a presentation that has the default action, or else to its first control.
+  /// Gives the focus to the first text field of a presentation, or else to the button that has the default action, or else
+  /// to the first control.
   private func moveToFirstControl() {
     let items = focusableItems()
     let preferred = graph.events.defaultControl
     index =
-      items.firstIndex { $0.control.map { $0 === preferred } == true }
+      items.firstIndex { $0.acceptsText } ?? items.firstIndex { $0.control.map { $0 === preferred } == true }
       ?? items.firstIndex { $0.control != nil } ?? 0
     move(to: items.isEmpty ? nil : items[index].node)
   }
@@ -123,9 +124,17 @@ final class Focus {
       move(to: items[index].node)
       return true
     }
-    // Arrows move the focus within a list, and Tab leaves it.
+    // Arrows move the focus within a list, and Tab leaves it. In a form, it moves on, also to rows that aren't visible.
     let list = enclosingList(of: items[current])
     index = current
+    if let form = list as? ListLayout, form.isForm {
+      let next = current + step
+      let isInForm = items.indices.contains(next) && enclosingList(of: items[next]) === form
+      if !isInForm, form.moveFocus(step) { return true }
+      index = (next + items.count) % items.count
+      move(to: items[index].node)
+      return true
+    }
     repeat {
       index = (index + step + items.count) % items.count
     } while index != current && list != nil && enclosingList(of: items[index]) === list

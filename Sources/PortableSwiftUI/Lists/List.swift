@@ -13,6 +13,9 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
   private let makeSelection: (() -> ListSelection)?
   private let content: Content
 
+  /// A Boolean value that indicates whether Tab moves the focus from one row to the next.
+  var isForm = false
+
   private init(_ makeSelection: (() -> ListSelection)?, _ content: Content) {
     self.makeSelection = makeSelection
     self.content = content
@@ -20,7 +23,7 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
 
   /// The views of the list.
   public var body: some View {
-    ListArea(selection: makeSelection?(), content: content)
+    ListArea(selection: makeSelection?(), isForm: isForm, content: content)
   }
 
   private static func single(_ selection: Binding<SelectionValue?>?) -> (() -> ListSelection)? {
@@ -105,6 +108,20 @@ extension List {
   }
 }
 
+extension List where Content: View, SelectionValue == Int {
+  /// Creates a list of the numbers of a constant range with single selection.
+  ///
+  /// - Parameters:
+  ///   - data: The range.
+  ///   - selection: A binding to the number of the row that is selected.
+  ///   - rowContent: Builds the row of a number.
+  public init<RowContent: View>(
+    _ data: Range<Int>, selection: Binding<Int?>?, @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    self.init(Self.single(selection), ForEach(data, content: rowContent))
+  }
+}
+
 extension List where SelectionValue == Never {
   /// Creates a list of views.
   ///
@@ -183,6 +200,7 @@ extension List where SelectionValue == Never {
 /// The container of a list's rows.
 struct ListArea<Content: View>: WrapperView {
   let selection: ListSelection?
+  var isForm = false
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ListNode(view, in: parent) }
@@ -193,6 +211,7 @@ private final class ListNode<Content: View>: WrapperNode<ListArea<Content>> {
     super.init(view, in: parent)
     let layout = ListLayout(of: self)
     layout.selection = view.selection
+    layout.isForm = view.isForm
     self.layout = layout
   }
 

@@ -103,8 +103,8 @@ extension ListLayout {
     return true
   }
 
-  /// Moves the focus to a control in another row.
-  private func moveFocus(_ count: Int) -> Bool {
+  /// Moves the focus to a control in another row, if there is one.
+  func moveFocus(_ count: Int) -> Bool {
     let focus = node.graph.focus
     guard var item = focus.node?.layout else { return false }
     while let container = item.container, container !== self { item = container }

@@ -4,6 +4,9 @@ final class ListLayout: LayoutItem {
   /// The selection of the list, if there is one.
   var selection: ListSelection?
 
+  /// A Boolean value that indicates whether Tab moves the focus from one row to the next, as in a form.
+  var isForm = false
+
   var rows = ListRows()
   private var sources: [(source: any RowSource, start: Int)] = []
 

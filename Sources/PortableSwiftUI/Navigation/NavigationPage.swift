@@ -269,6 +269,16 @@ extension View {
   /// - Parameter title: A binding to the title.
   public func navigationTitle(_ title: Binding<String>) -> some View { navigationTitle(Text(title.wrappedValue)) }
 
+  /// Sets the subtitle of the view in a navigation. Has no effect in a terminal.
+  public func navigationSubtitle(_ subtitle: Text) -> some View { self }
+
+  /// Sets the subtitle of the view in a navigation. Has no effect in a terminal.
+  public func navigationSubtitle(_ subtitleKey: LocalizedStringKey) -> some View { self }
+
+  /// Sets the subtitle of the view in a navigation, without localization. Has no effect in a terminal.
+  @_disfavoredOverload
+  public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
+
   /// Sets the title of the view, which the navigation stack around it shows above it.
   @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:)")
   public func navigationBarTitle(_ titleKey: LocalizedStringKey) -> some View { navigationTitle(Text(titleKey)) }

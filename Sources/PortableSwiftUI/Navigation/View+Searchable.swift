@@ -170,35 +170,41 @@ extension View {
 }
 
 extension View {
-  /// Adds a search field above the view, with tokens. A token is a button in front of the field that removes it.
+  /// Adds a search field above the view, with tokens. A token is a button behind the field that removes it, and so does Delete
+  /// in the empty field for the last one.
   ///
   /// - Parameters:
   ///   - text: A binding to the text of the field.
   ///   - tokens: A binding to the tokens.
+  ///   - isPresented: A binding to a value that indicates whether the search is active.
   ///   - placement: The place of the field, which is above the view.
   ///   - prompt: The text that is shown while the field is empty.
   ///   - token: Builds the view of a token.
   public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
-    text: Binding<String>, tokens: Binding<C>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
-    @ViewBuilder token: @escaping (C.Element) -> T
+    text: Binding<String>, tokens: Binding<C>, isPresented: Binding<Bool>? = nil,
+    placement: SearchFieldPlacement = .automatic, prompt: Text? = nil, @ViewBuilder token: @escaping (C.Element) -> T
   ) -> some View where C.Element: Identifiable {
-    searchable(text: text, placement: placement, prompt: prompt)
+    searchable(text: text, isPresented: isPresented, placement: placement, prompt: prompt)
       .environment(\.searchTokens, SearchTokens(tokens, token))
   }
 
-  /// Adds a search field above the view, with tokens. A token is a button in front of the field that removes it.
+  /// Adds a search field above the view, with tokens. A token is a button behind the field that removes it, and so does Delete
+  /// in the empty field for the last one.
   ///
   /// - Parameters:
   ///   - text: A binding to the text of the field.
   ///   - tokens: A binding to the tokens.
+  ///   - isPresented: A binding to a value that indicates whether the search is active.
   ///   - placement: The place of the field, which is above the view.
   ///   - prompt: The text that is shown while the field is empty.
   ///   - token: Builds the view of a token.
   public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
-    text: Binding<String>, tokens: Binding<C>, placement: SearchFieldPlacement = .automatic,
-    prompt: LocalizedStringKey, @ViewBuilder token: @escaping (C.Element) -> T
+    text: Binding<String>, tokens: Binding<C>, isPresented: Binding<Bool>? = nil,
+    placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
+    @ViewBuilder token: @escaping (C.Element) -> T
   ) -> some View where C.Element: Identifiable {
-    searchable(text: text, tokens: tokens, placement: placement, prompt: Text(prompt), token: token)
+    searchable(
+      text: text, tokens: tokens, isPresented: isPresented, placement: placement, prompt: Text(prompt), token: token)
   }
 
   /// Adds a search field above the view, with tokens and suggestions for them, which are buttons below the field during a
@@ -208,24 +214,27 @@ extension View {
   ///   - text: A binding to the text of the field.
   ///   - tokens: A binding to the tokens.
   ///   - suggestedTokens: A binding to the tokens that are suggested.
+  ///   - isPresented: A binding to a value that indicates whether the search is active.
   ///   - placement: The place of the field, which is above the view.
   ///   - prompt: The text that is shown while the field is empty.
   ///   - token: Builds the view of a token.
   public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
-    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>,
+    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>? = nil,
     placement: SearchFieldPlacement = .automatic, prompt: Text? = nil, @ViewBuilder token: @escaping (C.Element) -> T
   ) -> some View where C.Element: Identifiable {
-    searchable(text: text, tokens: tokens, placement: placement, prompt: prompt, token: token)
-      .searchSuggestions {
-        ForEach(suggestedTokens.wrappedValue) { suggestion in
-          Button {
-            tokens.wrappedValue.append(suggestion)
-            text.wrappedValue = ""
-          } label: {
-            token(suggestion)
-          }
+    searchable(
+      text: text, tokens: tokens, isPresented: isPresented, placement: placement, prompt: prompt, token: token
+    )
+    .searchSuggestions {
+      ForEach(suggestedTokens.wrappedValue) { suggestion in
+        Button {
+          tokens.wrappedValue.append(suggestion)
+          text.wrappedValue = ""
+        } label: {
+          token(suggestion)
         }
       }
+    }
   }
 }
 
@@ -233,12 +242,14 @@ extension View {
 private struct SearchTokens {
   let buttons: AnyView
   let isEmpty: Bool
+  let removeLast: () -> Void
 
   @MainActor
   init<C: RangeReplaceableCollection & RandomAccessCollection>(
     _ tokens: Binding<C>, _ token: @escaping (C.Element) -> some View
   ) where C.Element: Identifiable {
     isEmpty = tokens.wrappedValue.isEmpty
+    removeLast = { tokens.wrappedValue.removeLast() }
     buttons = AnyView(
       ForEach(tokens.wrappedValue) { element in
         Button {
@@ -294,9 +305,10 @@ private struct SearchableView<Content: View>: View {
     VStack(spacing: 0) {
       HStack {
         Image(systemName: "magnifyingglass")
-        if let tokens { tokens.buttons }
         let field = TextField("Search", text: text, prompt: prompt).focused($isFocused)
+          .onKeyPress(keys: [.escape, .delete], action: edit)
         SearchFieldArea(content: focus?(AnyView(field)) ?? AnyView(field))
+        if let tokens { tokens.buttons }
       }
       if let scopes, scopes.isPermanent || isSearching { scopes.picker }
       if isSearching, let suggestions {
@@ -316,6 +328,18 @@ private struct SearchableView<Content: View>: View {
     .onChange(of: isPresented?.wrappedValue, initial: true) { _, isPresented in
       if isPresented == true { isFocused = true }
     }
+  }
+
+  /// Responds to keys of the field: Escape ends the search, and Delete without text removes the last token.
+  private func edit(_ press: KeyPress) -> KeyPress.Result {
+    guard press.modifiers.isEmpty else { return .ignored }
+    if press.key == .escape, isSearching {
+      dismiss()
+      return .handled
+    }
+    guard press.key == .delete, text.wrappedValue.isEmpty, let tokens, !tokens.isEmpty else { return .ignored }
+    tokens.removeLast()
+    return .handled
   }
 
   private func dismiss() {

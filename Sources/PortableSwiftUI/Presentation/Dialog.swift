@@ -21,11 +21,11 @@ struct Dialog<Message: View, Actions: View>: View {
           }
         }
       }
-      fitted([.horizontal, .vertical]) {
+      Group {
         if axis == .horizontal {
-          HStack(spacing: 3) { buttons }
+          fitted { DialogActions { buttons } }
         } else {
-          VStack { buttons }
+          fitted([.horizontal, .vertical]) { VStack { buttons } }
         }
       }
       .layoutPriority(1)
@@ -54,6 +54,73 @@ struct Dialog<Message: View, Actions: View>: View {
       actions
       if addsCancel { CancelButton() }
     }
+  }
+}
+
+/// The layout of the actions of an alert: each field has a row, and buttons follow each other in one, where they fit.
+private struct DialogActions: Layout {
+  private static let spacing: CGFloat = 3
+  private static let fieldWidth: CGFloat = 30
+
+  /// The width of each row that is as wide as its views, and its views.
+  private struct Row {
+    var width: CGFloat = 0
+    var views: [LayoutSubview] = []
+    var isField = false
+  }
+
+  private func rows(_ subviews: Subviews, _ width: CGFloat?) -> [Row] {
+    var rows: [Row] = []
+    for view in subviews {
+      let ideal = view.sizeThatFits(.unspecified).width
+      let isField = view.sizeThatFits(.infinity).width > ideal
+      let length = isField ? Self.fieldWidth : ideal
+      if let last = rows.last, !isField, !last.isField {
+        rows[rows.count - 1].width = last.width + Self.spacing + length
+        rows[rows.count - 1].views.append(view)
+      } else {
+        rows.append(Row(width: length, views: [view], isField: isField))
+      }
+    }
+    guard let width else { return rows }
+    return rows.flatMap { row in
+      row.width <= width
+        ? [row]
+        : row.views.map {
+          Row(
+            width: min(width, row.isField ? row.width : $0.sizeThatFits(.unspecified).width), views: [$0],
+            isField: row.isField)
+        }
+    }
+  }
+
+  func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+    let rows = rows(subviews, proposal.width)
+    let height = rows.reduce(0) { height, row in
+      height + (row.views.map { $0.sizeThatFits(self.proposal(of: $0, in: row)).height }.max() ?? 0)
+    }
+    return CGSize(width: rows.map(\.width).max() ?? 0, height: height)
+  }
+
+  func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+    var y = bounds.minY
+    for row in rows(subviews, bounds.width) {
+      var x = bounds.minX + (row.isField ? 0 : ((bounds.width - row.width) / 2).rounded(.down))
+      var height: CGFloat = 0
+      for view in row.views {
+        let proposal =
+          row.isField ? ProposedViewSize(width: bounds.width, height: nil) : self.proposal(of: view, in: row)
+        let size = view.sizeThatFits(proposal)
+        view.place(at: CGPoint(x: x, y: y), proposal: proposal)
+        x += size.width + Self.spacing
+        height = max(height, size.height)
+      }
+      y += height
+    }
+  }
+
+  private func proposal(of view: LayoutSubview, in row: Row) -> ProposedViewSize {
+    ProposedViewSize(width: row.views.count == 1 ? row.width : nil, height: nil)
   }
 }
 

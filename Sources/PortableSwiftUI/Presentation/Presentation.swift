@@ -103,6 +103,10 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 
   override func respond(to event: ViewEvent) -> Bool {
     switch event {
+    // A field with the focus leaves the key to the dialog.
+    case .key(.return, []) where isDialog:
+      let button = graph.events.defaultControl ?? firstControl { $0.isButton && $0.role == nil }
+      return button?.activate() ?? false
     case .key(.escape, []): break
     // A host ends the program for Control-C and Control-Q.
     case .key("c", .control) where container == nil, .key("q", .control) where container == nil: break
@@ -143,9 +147,13 @@ extension _ViewNode {
 }
 
 extension EventDispatcher {
-  /// Removes the presentation that a view is in.
+  /// Removes the dialog that a view is in, and with a choice in a menu the menus that it was opened from.
   func dismissPresentation(of node: _ViewNode) {
-    if let presentation = node.presentation, presentation.isDialog { presentation.dismiss() }
+    var next = node.presentation
+    while let presentation = next, presentation.isDialog {
+      presentation.dismiss()
+      next = node.layout?.control?.role == .cancel ? nil : presentation.parent?.presentation
+    }
   }
 }
 

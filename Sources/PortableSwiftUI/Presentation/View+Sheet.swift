@@ -284,6 +284,21 @@ extension Menu where Label == Text {
 }
 
 extension Menu where Label == _SymbolLabel {
+  /// Creates a menu with a title and a symbol whose first button performs an action of the menu.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - content: Builds the other buttons.
+  ///   - primaryAction: The action.
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(
+      content: content, label: { _SymbolLabel(titleKey, systemImage: systemImage) }, primaryAction: primaryAction)
+  }
+
   /// Creates a menu with a title and a symbol.
   ///
   /// - Parameters:

@@ -20,7 +20,11 @@ public struct Form<Content: View>: View {
   }
 
   /// The views of the form.
-  public var body: some View { List { content } }
+  public var body: some View {
+    var list = List { content }
+    list.isForm = true
+    return list
+  }
 }
 
 /// A label and a value at the ends of a line.

@@ -42,6 +42,15 @@ private struct SplitArea<Content: View>: WrapperView {
 
 /// The layout of a split view: a stack with a line in each space.
 private final class SplitLayout: StackLayout {
+  /// A split view takes the room that there is. The last view has what the others leave.
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    let proposal = work.proposal
+    let step = super.step(&work)
+    guard case .size(let size) = step else { return step }
+    return .size(
+      CellSize(width: max(size.width, proposal.width ?? 0), height: max(size.height, proposal.height ?? 0)))
+  }
+
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     let isVertical = axis == .horizontal
     let glyph: Character = context.display.isASCII ? (isVertical ? "|" : "-") : (isVertical ? "│" : "─")

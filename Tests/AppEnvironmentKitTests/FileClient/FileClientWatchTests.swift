@@ -31,6 +31,36 @@ import Testing
     #expect(try await changes.next() == .modified(link))
   }
 
+  #if os(Linux)
+    @Test func namesAreToldApartByTheirBytes() async throws {
+      let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+      for client in [client, .inMemory()] {
+        try await client.createDirectory(at: folder.file("names"))
+        let urls = [composed, decomposed].map { folder.file("names").appending(path: $0) }
+        for (number, url) in urls.enumerated() { try await client.saveText(at: url, "\(number)") }
+        var changes = client.changes(urls[0]).values.makeAsyncIterator()
+        async let change = changes.next()
+        try await Task.sleep(for: .milliseconds(50))
+        try await client.removeItem(at: urls[1])
+        try await client.saveText(at: urls[0], "new")
+        guard case .modified = try await change else {
+          Issue.record("the change of another file")
+          return
+        }
+        #expect(try await client.listDirectory(at: folder.file("names")).count == 1)
+      }
+    }
+  #endif
+
+  @Test func filesOfAPersonThatBeginLikeStagedOnesAreListedAndKept() async throws {
+    let names = folder.file("names")
+    try await client.createDirectory(at: names)
+    try await client.saveText(at: names.appending(path: ".saving-mine"), "precious")
+    #expect(try await client.listDirectory(at: names).map(\.lastPathComponent) == [".saving-mine"])
+    await #expect(throws: FileClientError.self) { try await client.removeItem(at: names) }
+    #expect(try await client.loadText(at: names.appending(path: ".saving-mine")) == "precious")
+  }
+
   @Test func anItemThatLeavesTheFolderIsRemoved() async throws {
     let elsewhere = try TemporaryFolder()
     var changes = try await watch(folder.url)
@@ -61,13 +91,6 @@ import Testing
 
   @Test func cancellingClosesTheDescriptors() async throws {
     #expect(try await Probe.run("watch-and-leave", folder.url.path) == "0")
-  }
-
-  @Test func requestingADemandOfZeroTraps() async {
-    await #expect(processExitsWith: .failure) {
-      FileClient.live.changes(URL(filePath: "/")).subscribe(
-        AnySubscriber<FileChange, any Error>(receiveSubscription: { $0.request(.none) }))
-    }
   }
 
   #if os(Linux)

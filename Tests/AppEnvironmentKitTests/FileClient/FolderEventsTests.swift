@@ -39,9 +39,10 @@ import Testing
   }
 
   @Test mutating func aStagedFileIsAModificationOfItsTarget() {
+    let staged = (1...2).map { ".saving-0123456789abcdef-000000000000000\($0)" }
     let events: [FolderEvents.Event] = [
-      .created(".saving-1"), .modified(".saving-1"), .movedAway(".saving-1", cookie: 7), .movedHere("a", cookie: 7),
-      .created(".saving-2"), .removed(".saving-2"),
+      .created(staged[0]), .modified(staged[0]), .movedAway(staged[0], cookie: 7), .movedHere("a", cookie: 7),
+      .created(staged[1]), .removed(staged[1]),
     ]
     #expect(ofFolder.changes(for: events) == [.modified(a)])
     #expect(ofA.changes(for: events) == [.modified(a)])

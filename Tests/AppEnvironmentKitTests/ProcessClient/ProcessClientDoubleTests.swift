@@ -47,6 +47,21 @@ import Testing
     ) { try await replaying.result(of: ProcessCommand("ls")) }
   }
 
+  @Test func recordedAsterisksMatchThemselves() async throws {
+    let folder = try TemporaryFolder()
+    let recording = ProcessClient.live.recording(to: folder.url)
+    let commands = [["2", "*", "3"], ["**"], [#"\*"#, #"\d"#]].map { ProcessCommand("echo", $0) }
+    var results: [ProcessResult] = []
+    for command in commands { results.append(try await recording.result(of: command)) }
+    let replaying = ProcessClient.replaying(from: folder.url)
+    for (command, result) in zip(commands, results) { #expect(try await replaying.result(of: command) == result) }
+    for arguments in [["2", "+", "3"], [], ["*", "d"]] {
+      await #expect(throws: ProcessClientError.self) {
+        try await replaying.result(of: ProcessCommand("echo", arguments))
+      }
+    }
+  }
+
   @Test func previewsAnswerFromTheirContent() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.file("Previews/Commands"), withIntermediateDirectories: true)

@@ -266,6 +266,44 @@ import Testing
     }
   }
 
+  @Test func aLongLineThatArrivesWithItsEndIsBeyondTheLimit() async throws {
+    var command = ProcessCommand("sh", ["-c", "printf 'short\\nmuch too long\\n'"])
+    command.outputLimit = 10
+    var lines = processes.lines(of: command).makeAsyncIterator()
+    #expect(try await lines.next() == "short")
+    await #expect(throws: ProcessClientError.outputTooLong(program: "sh", limit: 10)) { try await lines.next() }
+  }
+
+  @Test func aFolderThatIsAProgramIsNamed() async throws {
+    await #expect(throws: ProcessClientError.noFolder(program: "ls", path: "/bin/sh")) {
+      try await processes.result(of: ProcessCommand("ls", [], in: URL(filePath: "/bin/sh")))
+    }
+  }
+
+  @Test func theTimersOfAProgramEndBeforeItsResultArrives() async throws {
+    let clock = TestClock()
+    let processes = ProcessClient.live(clock: clock.client)
+    var command = ProcessCommand("true")
+    command.timeLimit = .seconds(1)
+    for _ in 0..<20 {
+      _ = try await processes.result(of: command)
+      #expect(await clock.pendingWork().isEmpty)
+    }
+  }
+
+  @Test func aRequestOfNothingIsIgnored() {
+    let sink = AnySubscriber<ProcessEvent, any Error>(receiveSubscription: {
+      $0.request(.none)
+      $0.cancel()
+    })
+    processes.run(ProcessCommand("true")).subscribe(sink)
+    let watch = AnySubscriber<FileChange, any Error>(receiveSubscription: {
+      $0.request(.none)
+      $0.cancel()
+    })
+    FileClient.live.changes(URL(filePath: "/tmp")).subscribe(watch)
+  }
+
   @Test func descriptionsShowNeitherInputNorVariables() {
     var command = ProcessCommand("git", ["log", "two words", ""], in: URL(filePath: "/tmp"))
     command.variables = ["TOKEN": "s3cret"]

@@ -22,6 +22,73 @@ private let size = Setting("size", default: 12)
     try await withSuite { try await rule.check(.userDefaults(suite: $0)) }
   }
 
+  @Test func userDefaultsKeepEachNumber() async throws {
+    try await withSuite { suite in
+      let settings = SettingsClient.userDefaults(suite: suite)
+      let (number, whole, decimal) = (
+        Setting("number", default: 0.0), Setting("whole", default: 0), Setting("decimal", default: Decimal(0))
+      )
+      for value in [0.1 + 0.2, 123456789.12345679, -906527.4358832123, 1e300, 5e-324, -0.5, 3] {
+        settings[number] = value
+        #expect(settings[number] == value)
+      }
+      for value in [Int.min, .max, 0, -1] {
+        settings[whole] = value
+        #expect(settings[whole] == value)
+      }
+      let long = try #require(Decimal(string: "12345678901234567.89"))
+      settings[decimal] = long
+      #expect(settings[decimal] == long)
+    }
+  }
+
+  @Test func aChangeThatTheFirstValueCausesIsPublished() async throws {
+    let folder = try TemporaryFolder()
+    try await withSuite { suite in
+      let clients: [SettingsClient] = [
+        .inMemory(), .file(folder.file("s.json"), log: .test), .userDefaults(suite: suite),
+      ]
+      for settings in clients {
+        var values: [Int] = []
+        let sink = settings.values(of: size).sink {
+          values.append($0)
+          if $0 < 14 { settings[size] = $0 + 1 }
+        }
+        #expect(values == [12, 13, 14])
+        sink.cancel()
+      }
+    }
+  }
+
+  @Test func settingsThatCouldNotBeReadAgainAreNotWritten() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("settings.json")
+    let text = Setting("text", default: "")
+    let settings = SettingsClient.file(url, log: .test)
+    settings[size] = 14
+    try await settings.save()
+    settings[text] = String(repeating: "x", count: 17 << 20)
+    await #expect(throws: SettingsClientError.self) { try await settings.save() }
+    #expect(SettingsClient.file(url, log: .test)[size] == 14)
+    settings[text] = "short"
+    try await settings.save()
+    #expect(SettingsClient.file(url, log: .test)[text] == "short")
+    #expect(try folder.names { $0.contains("damaged") } == [])
+  }
+
+  @Test func aFileBehindALinkIsObserved() async throws {
+    let folder = try TemporaryFolder()
+    let (link, target) = (folder.file("settings.json"), folder.file("files/settings.json"))
+    let other = SettingsClient.file(target, log: .test)
+    other[size] = 13
+    try await other.save()
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    var values = SettingsClient.file(link, log: .test).stream(of: size).makeAsyncIterator()
+    #expect(await values.next() == 13)
+    other[size] = 14
+    #expect(await values.next() == 14)
+  }
+
   @Test func userDefaultsHoldPlainValuesAsOtherCodeDoes() async throws {
     try await withSuite { suite in
       let settings = SettingsClient.userDefaults(suite: suite)

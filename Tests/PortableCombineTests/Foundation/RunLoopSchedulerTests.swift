@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test func closuresThatAreScheduledByClosuresRunWhileTheLoopHasNothingElse() async throws {
+    try await withLoopThread { thread in
+      let inbox = Inbox<Int>()
+      let loop = thread.loop
+      let sink = (1...3).publisher.receive(on: loop).map { $0 * 10 }.receive(on: loop).sink { inbox.put($0) }
+      let got = try await inbox.first(3)
+      #expect(got == [10, 20, 30])
+      sink.cancel()
+      let last = Inbox<Int>()
+      loop.schedule { loop.schedule { loop.schedule { last.put(4) } } }
+      let number = try await last.first()
+      #expect(number == 4)
+    }
+  }
+
   @Test func closuresForLaterDatesRunInTheOrderOfTheirDates() async throws {
     try await withLoopThread { thread in
       let inbox = Inbox<Int>()

@@ -44,6 +44,23 @@ struct WindowTests {
     #expect(host.text.hasPrefix("Notes\n"))
   }
 
+  @Test func aWindowIsFoundByTheValueThatItsViewsHaveSet() {
+    host.tap("Open 1")
+    host.tap("Change")
+    host.tap("First")
+    #expect(host.text.contains("Note 1\n") || host.lines.contains { $0.contains("Note 1 ") })
+    host.press(.escape)
+    #expect(host.text.contains("Note 11"))
+    host.press(.escape)
+    #expect(host.text.hasPrefix("Notes\n"))
+  }
+
+  @Test func theViewsOfAWindowAreBelowEachOther() throws {
+    host.tap("Open about")
+    let row = try #require(host.lines.firstIndex { $0.contains("About the notes") })
+    #expect(host.lines[row + 1].contains("Close") && host.lines[row + 2].contains("Close by name"))
+  }
+
   @Test func theIdentifierChoosesAmongGroupsForOneType() {
     host.tap("Open page")
     #expect(host.text.contains("Page 7"))

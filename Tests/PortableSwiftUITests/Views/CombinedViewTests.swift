@@ -17,7 +17,7 @@ struct CombinedViewTests {
     #expect(
       host.screen(width: 20, height: 3) == """
         Left│Top
-            │──────
+            │───────────────
             │Bottom
         """)
   }
