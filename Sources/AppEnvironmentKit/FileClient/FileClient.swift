@@ -92,7 +92,7 @@ public struct FileClient: Sendable {
   /// Every change that this client makes after the subscription is published. A file is watched by its name, so changes
   /// include saves that replace it, its removal and its return, but not a change of the link that leads to it. Changes wait
   /// in a buffer without limit for a subscriber's demand. The publisher finishes when the folder is removed. Names that
-  /// aren't UTF-8 are omitted.
+  /// aren't UTF-8 are omitted. Linux limits the subscriptions of all programs of a user, often to 128; beyond that, they fail.
   public var changes: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
 }
 
