@@ -386,8 +386,8 @@ let package = Package(
     .testTarget(
       name: "AppEnvironmentPreviewsTests",
       dependencies: [
-        "AppEnvironmentPreviews", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting", "PreviewProbe",
-        "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TestSupport",
+        "AppEnvironmentMacros", "AppEnvironmentPreviews", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting",
+        "PreviewProbe", "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TestSupport",
       ]
     ),
     // Previews whose package and documents tests provide; not a product.

@@ -35,8 +35,8 @@ public macro Client() = #externalMacro(module: "MacroProgram", type: "ClientMacr
 ///   @Entry var station = StationClient.self
 /// }
 /// ```
-/// In an extension of `EnvironmentValues` it declares a property and its key:
-/// `@Entry var isCompact: Bool = false`.
+/// In an extension of `EnvironmentValues`, `FocusedValues` or `Transaction` it declares a property and its key:
+/// `@Entry var isCompact: Bool = false`, or `@Entry var document: Document?` for a focused value.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro Entry() = #externalMacro(module: "MacroProgram", type: "EntryMacro")

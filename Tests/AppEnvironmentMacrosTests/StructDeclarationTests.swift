@@ -141,7 +141,18 @@ import Testing
     }
   }
 
-  private func message(for source: String, role: String) -> [UInt8] {
+  @Test func anEntryHasTheKeyOfItsExtension() {
+    func key(_ source: String, in context: String) -> String {
+      MacroService.answer(to: message(for: source, role: "peer", in: context))
+    }
+    #expect(key("var isOn = false", in: "EnvironmentValues").contains("__Key_isOn: EnvironmentKey"))
+    #expect(key("var isOn: Bool = false", in: "Transaction").contains("__Key_isOn: TransactionKey"))
+    let focused = key("var name: Binding<String>?", in: "FocusedValues")
+    #expect(focused.contains("__Key_name: FocusedValueKey") && focused.contains("typealias Value = Binding<String>\\n"))
+    #expect(key("var name = \"a\"", in: "FocusedValues").contains("needs an optional type"))
+  }
+
+  private func message(for source: String, role: String, in context: String = "S") -> [UInt8] {
     let macro = ["accessor": "EntryMacro", "peer": "EntryMacro", "declaration": "PreviewMacro"][role] ?? "ClientMacro"
     let syntax = JSON.object([
       "source": .string(source), "location": .object(["fileName": .string("S.swift"), "offset": .number(1_000)]),
@@ -151,6 +162,7 @@ import Testing
         "expandAttachedMacro": .object([
           "macro": .object(["typeName": .string(macro)]), "macroRole": .string(role), "declSyntax": syntax,
           "discriminator": .string("$s"),
+          "lexicalContext": .array([.object(["source": .string("extension \(context) {}")])]),
         ])
       ]).description.utf8)
   }

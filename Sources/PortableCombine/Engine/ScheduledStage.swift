@@ -20,11 +20,12 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
     let thread = currentThreadIdentity()
     guard keep(subscription), self.begin(thread) else { return }
     downstream.pointee.receive(subscription: self)
-    if !hasEnded { begin() }
     finish(thread)
     // Rescheduled, because this thread may not belong to the scheduler. The order doesn't matter: each action takes the
     // event that is due when it runs.
     let actions = early.withLockUnchecked { $0.take() } ?? []
+    // Outside of the delivery, so that an immediate scheduler acts on each event before the next one arrives.
+    if !hasEnded { begin() }
     for action in actions where !hasEnded { runLater { self.perform(action) } }
   }
 

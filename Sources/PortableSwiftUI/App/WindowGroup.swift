@@ -163,7 +163,7 @@ public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: V
         window?.wrappedValue?.base as? Data ?? own.wrappedValue
       } set: { value in
         own.wrappedValue = value
-        window?.wrappedValue = value.map(AnyHashable.init)
+        window?.wrappedValue = value.map { AnyHashable($0) }
       })
   }
 }

@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// Operators that use time, on a scheduler for which no time passes, with an upstream that has a value at once.
+/// Operators that use time, on a scheduler for which no time passes, with upstreams that have values at once.
 @Suite struct ImmediateTimeTests {
   @Test("A debounce on the immediate scheduler sends each value at once")
   func debounce() {
@@ -34,13 +34,21 @@ import Testing
   }
 
   private func expect<P: Publisher<Int, Never>>(
-    _ expected: [Int], _ operation: (CurrentValueSubject<Int, Never>) -> P, _ site: SourceLocation = #_sourceLocation
+    _ expected: [Int], _ operation: (AnyPublisher<Int, Never>) -> P, _ site: SourceLocation = #_sourceLocation
   ) {
     var received: [Int] = []
     let subject = CurrentValueSubject<Int, Never>(1)
-    let cancellable = operation(subject).sink { received.append($0) }
+    let cancellable = operation(subject.eraseToAnyPublisher()).sink { received.append($0) }
     subject.send(2)
     #expect(received == expected, sourceLocation: site)
     cancellable.cancel()
+
+    // An upstream that completes while it is subscribed to.
+    received = []
+    var isFinished = false
+    let finite = operation([1, 2].publisher.eraseToAnyPublisher())
+      .sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { received.append($0) })
+    #expect(received == expected && isFinished, sourceLocation: site)
+    finite.cancel()
   }
 }

@@ -14,14 +14,14 @@ import Testing
     expect([1, 2, 3]) { $0.delay(for: .seconds(1), scheduler: WaitingScheduler()) }
   }
 
-  @Test("A debounce on a scheduler that waits ends with its upstream")
+  @Test("A debounce on a scheduler that waits sends each value and the completion")
   func debounce() {
-    expect([]) { $0.debounce(for: .seconds(1), scheduler: WaitingScheduler()) }
+    expect([1, 2, 3]) { $0.debounce(for: .seconds(1), scheduler: WaitingScheduler()) }
   }
 
-  @Test("A throttle on a scheduler that waits sends the latest value before the completion")
+  @Test("A throttle on a scheduler that waits sends each value and the completion")
   func throttle() {
-    expect([3]) { $0.throttle(for: .seconds(1), scheduler: WaitingScheduler(), latest: true) }
+    expect([1, 2, 3]) { $0.throttle(for: .seconds(1), scheduler: WaitingScheduler(), latest: true) }
   }
 
   @Test("A timeout on a scheduler that waits delivers each value and the completion")
