@@ -28,7 +28,7 @@ private let size = Setting("size", default: 12)
       let (number, whole, decimal) = (
         Setting("number", default: 0.0), Setting("whole", default: 0), Setting("decimal", default: Decimal(0))
       )
-      for value in [0.1 + 0.2, 123456789.12345679, -906527.4358832123, 1e300, 5e-324, -0.5, 3] {
+      for value in [0.1 + 0.2, 123456789.12345679, -906527.4358832123, 1e300, .leastNonzeroMagnitude, -0.5, 3] {
         settings[number] = value
         #expect(settings[number] == value)
       }
