@@ -15,15 +15,16 @@ enum EntryMacro {
   static func peers(of source: SourceText, in context: String) throws(MacroError) -> String {
     guard !isClients(context) else { return "" }
     let entry = try Entry(source)
+    let key = key(in: context)
     let value =
-      if context.contains("FocusedValues") {
+      if key == "FocusedValueKey" {
         "typealias Value = \(try entry.wrappedType)"
       } else {
         entry.type.map { "static var defaultValue: \($0) { \(entry.value) }" }
           ?? "static let defaultValue = \(entry.value)"
       }
     return """
-      private struct __Key_\(entry.name): \(key(in: context)) {
+      private struct __Key_\(entry.name): \(key) {
         \(value)
       }
       """

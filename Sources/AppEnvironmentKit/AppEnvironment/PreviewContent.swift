@@ -6,8 +6,8 @@ import PackageSupport
 /// The folder is called `Previews` or, as in Xcode, `Preview Content`. The search for it begins at a source file and
 /// goes upward to the root of the file's repository. If the file doesn't exist, as in a program that was built on
 /// another machine, the search begins in the current directory. Without a source file, it then begins in the folder of the
-/// program, too. If no such folder
-/// exists, a temporary one is created and reported on standard error. The search happens once, at the first use.
+/// program, too. If no such folder exists, a temporary one is created and reported on standard error. The search happens
+/// once, at the first use.
 /// ```swift
 /// let covers = environment.previewContent.directory("Covers")
 /// ```

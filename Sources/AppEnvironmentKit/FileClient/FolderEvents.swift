@@ -94,7 +94,7 @@ package struct FolderEvents: Sendable {
   }
 
   private mutating func rename(from old: String, to new: String) -> [FileChange] {
-    guard concerns(old), !isStaged(new) else { return removal(of: old) + arrival(of: new) }
+    guard concerns(old), !StagedFile.isName(new) else { return removal(of: old) + arrival(of: new) }
     known.remove(FileName(old))
     known.insert(FileName(new))
     return [.renamed(from: url(old), to: url(new))]
@@ -112,11 +112,7 @@ package struct FolderEvents: Sendable {
   }
 
   private func concerns(_ name: String) -> Bool {
-    only == nil ? !isStaged(name) : FileName(name) == only
-  }
-
-  private func isStaged(_ name: String) -> Bool {
-    StagedFile.isName(name)
+    only == nil ? !StagedFile.isName(name) : FileName(name) == only
   }
 
   private func url(_ name: String) -> URL {

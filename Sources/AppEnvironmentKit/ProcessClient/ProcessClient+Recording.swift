@@ -45,8 +45,8 @@ extension ProcessClient {
   /// { "program": "git", "arguments": ["log", "*"], "output": "a commit\n", "exit": 0 }
   /// ```
   /// `"signal": 9` replaces the status of a program that a signal ended, and `outputBase64` an output that isn't text. The argument
-  /// `*` matches one argument, and `**` at the end any number of them; `\\*` is an argument that is an asterisk. Several files for one command answer in the order of their
-  /// names, each once and the last one from then on. Other commands fail with ``ProcessClientError/unmatched(program:reason:)``.
+  /// `*` matches one argument, and `**` at the end any number of them; `\\*` is an argument that is an asterisk. Several files
+  /// for one command answer in the order of their names, each once and the last one from then on. Other commands fail with ``ProcessClientError/unmatched(program:reason:)``.
   ///
   /// All files are read at the first command. Answers take no time.
   /// - Parameter directory: The folder of the files, whose names end with `.json`.

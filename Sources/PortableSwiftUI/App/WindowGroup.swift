@@ -100,7 +100,7 @@ public struct WindowGroup<Content: View>: Scene {
     self.id = id
     isForValue = { $0.map { $0.base is D } ?? (id != nil) }
     self.content = {
-      PresentedWindowContent(window: $0, initialValue: defaultValue()) { value in
+      PresentedWindowContent(window: $0, initialValue: $0?.wrappedValue?.base as? D ?? defaultValue()) { value in
         content(
           Binding {
             value.wrappedValue ?? defaultValue()

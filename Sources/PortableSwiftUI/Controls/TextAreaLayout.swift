@@ -51,9 +51,8 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   // MARK: Layout
 
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
-    let ideal = CellSize(width: 40, height: min(max(3, text.buffer.lineCount), 10))
-    return CellSize(
-      width: max(1, proposal.width ?? ideal.width), height: max(1, proposal.height ?? ideal.height))
+    let height = proposal.height ?? min(max(3, text.buffer.lineCount), 10)
+    return CellSize(width: max(1, proposal.width ?? 40), height: max(1, height))
   }
 
   /// The columns of the line numbers, with a space after them.

@@ -199,15 +199,31 @@ extension View {
   ///
   /// - Parameter action: The action.
   public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
-    environment(\.refresh, RefreshAction(action: action))
-      .onKeyPress { press in
-        guard press.key == "r", press.modifiers == .control else { return .ignored }
-        Task { await action() }
-        return .handled
-      }
-      // For a focus elsewhere.
-      .background {
-        Button("Refresh") { Task { await action() } }.keyboardShortcut("r").frame(width: 0, height: 0).hidden()
-      }
+    let refresh = RefreshAction(action: action)
+    return environment(\.refresh, refresh)
+      .focusedValue(\.refresh, refresh)
+      .background { RefreshShortcut(action: refresh) }
+  }
+}
+
+/// The shortcut of a view that can be refreshed. It refreshes the one with the focus, if there is one.
+private struct RefreshShortcut: View {
+  let action: RefreshAction
+  @FocusedValue(\.refresh) private var focused
+
+  var body: some View {
+    let action = focused ?? action
+    Button("Refresh") { Task { await action() } }.keyboardShortcut("r").frame(width: 0, height: 0).hidden()
+  }
+}
+
+private enum FocusedRefreshKey: FocusedValueKey {
+  typealias Value = RefreshAction
+}
+
+extension FocusedValues {
+  fileprivate var refresh: RefreshAction? {
+    get { self[FocusedRefreshKey.self] }
+    set { self[FocusedRefreshKey.self] = newValue }
   }
 }

@@ -127,17 +127,15 @@ final class Focus {
     // Arrows move the focus within a list, and Tab leaves it. In a form, it moves on, also to rows that aren't visible.
     let list = enclosingList(of: items[current])
     index = current
-    if let form = list as? ListLayout, form.isForm {
+    let form = (list as? ListLayout).flatMap { $0.isForm ? $0 : nil }
+    if let form {
       let next = current + step
       let isInForm = items.indices.contains(next) && enclosingList(of: items[next]) === form
       if !isInForm, form.moveFocus(step) { return true }
-      index = (next + items.count) % items.count
-      move(to: items[index].node)
-      return true
     }
     repeat {
       index = (index + step + items.count) % items.count
-    } while index != current && list != nil && enclosingList(of: items[index]) === list
+    } while index != current && form == nil && list != nil && enclosingList(of: items[index]) === list
     move(to: items[index].node)
     return true
   }

@@ -67,6 +67,8 @@ private struct DialogActions: Layout {
     var width: CGFloat = 0
     var views: [LayoutSubview] = []
     var isField = false
+
+    var proposal: ProposedViewSize { ProposedViewSize(width: views.count == 1 ? width : nil, height: nil) }
   }
 
   private func rows(_ subviews: Subviews, _ width: CGFloat?) -> [Row] {
@@ -97,7 +99,7 @@ private struct DialogActions: Layout {
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
     let rows = rows(subviews, proposal.width)
     let height = rows.reduce(0) { height, row in
-      height + (row.views.map { $0.sizeThatFits(self.proposal(of: $0, in: row)).height }.max() ?? 0)
+      height + (row.views.map { $0.sizeThatFits(row.proposal).height }.max() ?? 0)
     }
     return CGSize(width: rows.map(\.width).max() ?? 0, height: height)
   }
@@ -107,9 +109,8 @@ private struct DialogActions: Layout {
     for row in rows(subviews, bounds.width) {
       var x = bounds.minX + (row.isField ? 0 : ((bounds.width - row.width) / 2).rounded(.down))
       var height: CGFloat = 0
+      let proposal = row.isField ? ProposedViewSize(width: bounds.width, height: nil) : row.proposal
       for view in row.views {
-        let proposal =
-          row.isField ? ProposedViewSize(width: bounds.width, height: nil) : self.proposal(of: view, in: row)
         let size = view.sizeThatFits(proposal)
         view.place(at: CGPoint(x: x, y: y), proposal: proposal)
         x += size.width + Self.spacing
@@ -117,10 +118,6 @@ private struct DialogActions: Layout {
       }
       y += height
     }
-  }
-
-  private func proposal(of view: LayoutSubview, in row: Row) -> ProposedViewSize {
-    ProposedViewSize(width: row.views.count == 1 ? row.width : nil, height: nil)
   }
 }
 

@@ -103,10 +103,9 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 
   override func respond(to event: ViewEvent) -> Bool {
     switch event {
-    // A field with the focus leaves the key to the dialog.
-    case .key(.return, []) where isDialog:
-      let button = graph.events.defaultControl ?? firstControl { $0.isButton && $0.role == nil }
-      return button?.activate() ?? false
+    // A field with the focus leaves the key to the dialog, and the dialog to the default button.
+    case .key(.return, []) where isDialog && graph.events.defaultControl == nil:
+      return firstControl { $0.isButton && $0.role == nil }?.activate() ?? false
     case .key(.escape, []): break
     // A host ends the program for Control-C and Control-Q.
     case .key("c", .control) where container == nil, .key("q", .control) where container == nil: break

@@ -5,8 +5,8 @@
 ///   Text(context.date, format: .dateTime.hour().minute().second())
 /// }
 /// ```
-/// The interface is the one that Apple documents for SwiftUI's `TimelineView`. The schedule for
-/// animations has twenty dates a second, which terminals can draw.
+/// The interface is the one that Apple documents for SwiftUI's `TimelineView`. The schedule for animations
+/// has twenty dates a second, which terminals can draw.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
   /// The date for which the content is built.
   public struct Context {

@@ -92,6 +92,16 @@ struct FormKeyTests {
     #expect(model.texts[0] == "refreshed")
   }
 
+  @Test func controlRRefreshesTheViewWithTheFocus() async {
+    let model = Answers()
+    let host = ViewHost(TwoRefreshedLists(model: model), columns: 20, rows: 6)
+    host.press(.tab)
+    #expect(host.focusedControl == "second")
+    host.press("r", modifiers: .control)
+    for _ in 0..<1_000 where model.texts[1].isEmpty { await Task.yield() }
+    #expect(model.texts.prefix(2) == ["", "refreshed"])
+  }
+
   @Test func escapeEndsASearchAndDeleteRemovesItsTokens() {
     let model = Answers()
     let host = ViewHost(TokenScreen(model: model), columns: 40, rows: 6)
@@ -218,6 +228,17 @@ private struct RefreshedScreen: View {
   var body: some View {
     List(["x", "y"], id: \.self) { Text($0) }
       .refreshable { await MainActor.run { model.texts[0] = "refreshed" } }
+  }
+}
+
+private struct TwoRefreshedLists: View {
+  let model: Answers
+
+  var body: some View {
+    VStack {
+      Button("first") {}.refreshable { await MainActor.run { model.texts[0] = "refreshed" } }
+      Button("second") {}.refreshable { await MainActor.run { model.texts[1] = "refreshed" } }
+    }
   }
 }
 
