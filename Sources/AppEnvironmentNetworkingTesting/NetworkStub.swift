@@ -123,6 +123,7 @@ public final class NetworkStub: Sendable {
   private func answer(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     var (path, redirects) = (RedirectPath(request), [NetworkEvent]())
     do {
+      try request.validate()
       while true {
         let answer = try find(path.request)
         let response = answer.response(to: path.request)

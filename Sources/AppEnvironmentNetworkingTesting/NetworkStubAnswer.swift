@@ -119,7 +119,11 @@ public struct NetworkStubAnswer: Sendable {
       return Fail(error: NetworkClientError.other(shown, reason: "the response cannot be created"))
         .eraseToAnyPublisher()
     }
-    let body = request.httpMethod == "HEAD" ? [] : pieces.filter { !$0.isEmpty }.map { NetworkEvent.data($0) }
+    // As of the live client: neither these responses nor those to HEAD have a body.
+    guard request.httpMethod?.uppercased() != "HEAD", ![204, 304].contains(status) else {
+      return Just(NetworkEvent.response(response)).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    }
+    let body = pieces.filter { !$0.isEmpty }.map { NetworkEvent.data($0) }
     let events = ([.response(response)] + body).publisher.setFailureType(to: (any Error).self)
     guard let error else { return events.eraseToAnyPublisher() }
     return events.append(Fail(error: error(shown))).eraseToAnyPublisher()

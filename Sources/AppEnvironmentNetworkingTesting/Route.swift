@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -15,7 +16,7 @@ struct Route: Sendable, CustomStringConvertible {
 
   var description: String {
     let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let text = "\(method) \(host ?? "*")\(path.map { $0.hasPrefix("/") ? $0 : "/" + $0 } ?? "/…")"
+    let text = "\(method) \(host ?? "*")\(path.map { $0.isAbsolutePath ? $0 : "/" + $0 } ?? "/…")"
     return items.isEmpty ? text : "\(text)?\(items.joined(separator: "&"))"
   }
 
@@ -38,7 +39,7 @@ struct Route: Sendable, CustomStringConvertible {
   /// The segments of a path, with its first slash or without; the path of a URL without one is `/`.
   private func segments(_ path: String) -> [String] {
     // By scalars, because some letters and a slash after them are one character.
-    (path.hasPrefix("/") ? path : "/" + path).unicodeScalars
+    (path.isAbsolutePath ? path : "/" + path).unicodeScalars
       .split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
   }
 }

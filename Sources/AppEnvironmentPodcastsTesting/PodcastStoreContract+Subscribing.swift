@@ -93,6 +93,14 @@ extension PodcastStoreContract {
       let all = try await contract.store.allPodcasts().map(\.title)
       try contract.equal(all.filter(titles.contains), titles, "the titles")
     },
+    Rule("An answer without a feed isn't subscribed to") { contract in
+      let before = try await contract.store.allPodcasts()
+      contract.server.answer("none.xml") { _ in .status(304) }
+      try await contract.fails(
+        "a subscription to it", { if case .network = $0 { true } else { false } },
+        { try await $0.subscribe(to: contract.server.url("none.xml")) })
+      try contract.equal(try await contract.store.allPodcasts(), before, "the podcasts")
+    },
     Rule("Unsubscribing removes a podcast with its episodes, positions and places in the queue") { contract in
       let podcast = try await contract.subscribe(["One"], notes: "zirconium")
       let episode = try await contract.first(of: podcast)
@@ -102,7 +110,8 @@ extension PodcastStoreContract {
       try await contract.fails(.noPodcast(podcast.id)) { try await $0.podcast(withID: podcast.id) }
       try await contract.fails(.noPodcast(podcast.id)) { try await $0.episodes(of: podcast.id) }
       try await contract.fails(.noPodcast(podcast.id)) { try await $0.unsubscribe(from: podcast.id) }
-      try await contract.fails(.noPodcast(podcast.id)) { try await $0.refresh(only: [podcast.id]) }
+      let refreshed = try await contract.store.refresh(only: [podcast.id])
+      try contract.equal(refreshed.map(\.result), [.failed(.noPodcast(podcast.id))], "the outcomes of the refresh")
       try await contract.fails(.noEpisode(episode.id)) { try await $0.episode(withID: episode.id) }
       try contract.equal(try await contract.store.queuedEpisodes(), [], "the queue")
       try contract.equal(try await contract.found("zirconium"), [], "the found episodes")

@@ -33,23 +33,55 @@
 
     @MainActor
     package func open(_ url: URL, completion: @escaping @MainActor (_ accepted: Bool) -> Void) {
-      let outcome = Locked<(isOpen: Bool?, isAwaited: Bool)>((nil, false))
-      // A `Sink` is kept by its subscription until the publisher completes.
-      self[OpenClient.self].openURL(url).subscribe(
-        Subscribers.Sink { result in
-          let isOpen = if case .finished = result { true } else { false }
-          let isAwaited = outcome.withLock { outcome in
-            outcome.isOpen = isOpen
-            return outcome.isAwaited
-          }
-          if isAwaited { Task { @MainActor in completion(isOpen) } }
-        } receiveValue: { (_: Never) in
-        })
-      let isOpen = outcome.withLock { outcome in
-        outcome.isAwaited = true
-        return outcome.isOpen
+      Self.receive(self[OpenClient.self].openURL(url)) { result in
+        let isOpen = if case .success = result { true } else { false }
+        completion(isOpen)
       }
-      if let isOpen { completion(isOpen) }
+    }
+
+    package var viewFiles: ViewFiles {
+      ViewFiles { [self] url, completion in
+        Self.receive(self[FileClient.self].attributes(url)) { result in
+          switch result {
+          case .success(let attributes): completion(.success(attributes?.kind == .directory ? .folder : .file))
+          case .failure(FileClientError.notFound): completion(.success(nil))
+          case .failure(let error): completion(.failure(error))
+          }
+        }
+      } save: { [self] data, url in
+        try await self[FileClient.self].saveFile(at: url, data)
+      } createDirectory: { [self] url in
+        try await self[FileClient.self].createDirectory(at: url)
+      } move: { [self] source, destination in
+        try await self[FileClient.self].moveItem(from: source, to: destination)
+      }
+    }
+
+    /// Calls a completion with the last value of a publisher or its failure: in the call, or later on the main actor.
+    @MainActor
+    private static func receive<Value: Sendable>(
+      _ publisher: AnyPublisher<Value, any Error>,
+      completion: @escaping @MainActor (Result<Value?, any Error>) -> Void
+    ) {
+      let outcome = Locked<(value: Value?, result: Result<Value?, any Error>?, isAwaited: Bool)>((nil, nil, false))
+      // A `Sink` is kept by its subscription until the publisher completes.
+      publisher.subscribe(
+        Subscribers.Sink { end in
+          let result = outcome.withLock { outcome in
+            let result: Result<Value?, any Error> =
+              if case .failure(let error) = end { .failure(error) } else { .success(outcome.value) }
+            outcome.result = result
+            return outcome.isAwaited ? result : nil
+          }
+          if let result { Task { @MainActor in completion(result) } }
+        } receiveValue: { value in
+          outcome.withLock { $0.value = value }
+        })
+      let result = outcome.withLock { outcome in
+        outcome.isAwaited = true
+        return outcome.result
+      }
+      if let result { completion(result) }
     }
   }
 

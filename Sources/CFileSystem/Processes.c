@@ -71,6 +71,10 @@ int cfs_spawn(pid_t *process, const char *program, char *const arguments[], char
   if (code == 0) code = close_others(&actions, count);
   if (code == 0 && folder != NULL) code = posix_spawn_file_actions_addchdir_np(&actions, folder);
 
+  // Otherwise the status of a program that ends is lost. A parent may have left it so.
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+
   sigset_t signals;
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);

@@ -246,6 +246,18 @@ import Testing
     #expect(stub.requests.map(\.httpMethod) == ["GET", "HEAD", "POST", "GET"])
   }
 
+  @Test func aPOSTRemovesTheResponsesOfItsRedirects() {
+    let stub = NetworkStub(clock: clock.client)
+      .route("POST", path: "/form", answer: .redirect(to: "/weather", status: 307))
+      .route("POST", answer: .status(204))
+      .route(answer: .text("", headers: ["Cache-Control": "max-age=60"]))
+    let client = stub.client.caching()
+    for (method, path) in [("GET", "/weather"), ("POST", "/form"), ("GET", "/weather")] {
+      _ = Inbox(client, request(method, path))
+    }
+    #expect(stub.requests.map(\.httpMethod) == ["GET", "POST", "POST", "GET"])
+  }
+
   @Test func aRedirectIsRequestedEachTime() {
     let moved = Locked(false)
     let stub = NetworkStub(clock: clock.client)

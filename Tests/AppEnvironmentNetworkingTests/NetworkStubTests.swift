@@ -7,6 +7,26 @@ import TestSupport
 import Testing
 
 @Suite struct NetworkStubTests {
+  @Test(arguments: ["ftp://example.org/", "http:///ok", "http://example.org:0/", "/ok"])
+  func aRequestThatTheLiveClientRefusesIsRefused(url: String) throws {
+    let inbox = Inbox(NetworkStub().route(answer: .text("")).client, URLRequest(url: try #require(URL(string: url))))
+    guard case .notHTTP? = inbox.error else {
+      Issue.record("\(String(describing: inbox.error))")
+      return
+    }
+  }
+
+  @Test func responsesWithoutBodiesHaveNone() {
+    for status in [204, 304] {
+      let inbox = Inbox(NetworkStub().route(answer: .data(Data("body".utf8), status: status)).client, request())
+      #expect(inbox.text == "" && inbox.isFinished)
+    }
+    let answer = NetworkStubAnswer.truncated([Data("abc".utf8)], of: 10)
+    let stub = NetworkStub().route("HEAD", answer: answer).route(answer: answer)
+    #expect(Inbox(stub.client, request("HEAD")).isFinished)
+    #expect(!Inbox(stub.client, request("GET")).isFinished)
+  }
+
   @Test func theFirstRouteThatMatchesAnswers() {
     let stub = NetworkStub()
       .route("POST", answer: .text("post"))

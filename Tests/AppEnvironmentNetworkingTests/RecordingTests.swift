@@ -33,6 +33,24 @@ import TestSupport
         """)
   }
 
+  @Test func recordingsIntoOneFolderAreAllKept() throws {
+    let folder = try TemporaryFolder()
+    let client = NetworkStub().route(answer: .sequence(["one", "two", "three"].map { .text($0) })).client
+    let (first, second) = (client.recording(to: folder.url), client.recording(to: folder.url))
+    for client in [first, second, first] { #expect(Inbox(client, request()).isFinished) }
+    let name = "GET example.invalid weather.http"
+    #expect(try folder.names() == ["0001 \(name)", "0002 \(name)", "0003 \(name)"])
+    #expect(try folder.read("0002 \(name)").hasSuffix("two"))
+  }
+
+  @Test func aFolderThatCannotBeCreatedIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    let inbox = Inbox(NetworkStub().route(answer: .text("")).client.recording(to: folder.file("file/in")), request())
+    let error = try #require(inbox.error)
+    #expect("\(error)".contains("not a folder"))
+  }
+
   @Test func theGreatestNumberInAFolderIsNotContinued() throws {
     let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/old\n< 200\n", to: "9223372036854775807 GET x.http")

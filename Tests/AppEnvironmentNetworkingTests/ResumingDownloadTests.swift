@@ -107,6 +107,46 @@ import Testing
     #expect(try folder.names() == ["talk.mp3"])
   }
 
+  @Test(
+    "A range of another version or length, and one that can't be used, start over",
+    arguments: [
+      ["ETag": "\"2\"", "Content-Range": "bytes 70000-70004/200000"],
+      ["ETag": "\"1\"", "Content-Range": "bytes 70000-70004/70005"],
+      ["ETag": "\"1\"", "Content-Range": "bytes 69999-70004/200000"],
+      ["ETag": "\"1\"", "Content-Type": "multipart/byteranges; boundary=a"],
+    ])
+  func otherRange(headers: [String: String]) async throws {
+    let contents = contents
+    let ranges = Locked<[String?]>([])
+    let server = try LoopbackServer { request, connection in
+      ranges.withLock { $0.append(request.headers["range"]) }
+      guard request.headers["range"] == nil else {
+        return try connection.respond(206, headers, Data("other".utf8))
+      }
+      try connection.respond(200, ["ETag": "\"3\""], contents)
+    }
+    defer { server.stop() }
+    try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
+    try folder.write("\"1\"\n200000", to: "talk.mp3.part-version")
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+    #expect(ranges.withLock { $0 } == ["bytes=70000-", nil])
+    #expect(try folder.names() == ["talk.mp3"])
+  }
+
+  @Test("The unit of a range has letters of either case")
+  func rangeUnit() async throws {
+    let contents = contents
+    let server = try LoopbackServer { _, connection in
+      try connection.respond(206, ["Content-Range": "Bytes 70000-199999/200000"], contents.dropFirst(70_000))
+    }
+    defer { server.stop() }
+    try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
+    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+  }
+
   @Test("A part that is as long as the file is asked for again from the beginning")
   func wholePart() async throws {
     let (server, requests) = try serve(ServerConduct(cut: nil))

@@ -1,13 +1,27 @@
 import AppEnvironmentKit
-import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 import Testing
+
+@testable import AppEnvironmentNetworking
 
 /// Attempts and the pauses between them, in virtual time.
 @Suite struct RetryingTests {
   private let clock = TestClock()
+
+  @Test func greatDelaysDontOverflow() {
+    var random = SeededGenerator(seed: 1)
+    let longest = Duration.seconds(Int64.max)
+    let policy = RetryPolicy(attempts: 60, firstDelay: .seconds(200_000_000), maximumDelay: longest)
+    for attempt in 2...300 { #expect(policy.delay(before: attempt, &random) <= longest) }
+    let short = RetryPolicy(firstDelay: .seconds(1), maximumDelay: .seconds(5))
+    for (attempt, bound) in [(2, 1), (3, 2), (4, 4), (5, 5), (6, 5)] {
+      let delay = short.delay(before: attempt, &random)
+      #expect((.seconds(bound) / 2 ... .seconds(bound)).contains(delay))
+    }
+  }
 
   @Test func aRequestIsRetriedAfterGrowingPauses() throws {
     let stub = failing(with: .status(503))

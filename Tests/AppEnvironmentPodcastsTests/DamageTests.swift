@@ -124,6 +124,24 @@ import Testing
     #expect(kept > (damaged - 4) * episodes * 3 / 4)
   }
 
+  @Test("A damaged page loses its own rows only, even the first or the last page of a table", arguments: [true, false])
+  func endsOfTables(isFirst: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (before, episodes) = try await fill(folder)
+    var data = try Data(contentsOf: folder.database)
+    let pages = leaves(of: data, with: "https://podcasts.example/Episode")
+    try #require(pages.count >= 3)
+    let page = try #require(isFirst ? pages.first : pages.last) * 4096
+    data.replaceSubrange(page..<page + 4096, with: garbage(4096))
+    // Without a version, the library is repaired when it's opened.
+    data.replaceSubrange(60..<64, with: Data(count: 4))
+    try data.write(to: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    let podcasts = try await store.allPodcasts()
+    #expect(podcasts.map(\.feed) == before.map(\.feed))
+    #expect(podcasts.reduce(0) { $0 + $1.episodeCount } > episodes / 2)
+  }
+
   @Test("Positions, marks, the queue and searches survive a repair")
   func positionsSurviveRepairs() async throws {
     let folder = try TemporaryFolder()

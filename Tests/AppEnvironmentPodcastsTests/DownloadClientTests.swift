@@ -230,6 +230,23 @@ import Testing
     #expect(try await contents(wide) == media.contents("wide"))
   }
 
+  @Test("A page or nothing in place of a file leaves the file of another episode with the same address")
+  func sharedAddress() async throws {
+    let episodes = try await subscribe("turning one", "turning two")
+    for episode in episodes { try await download(episode) }
+    let whole = try await contents(episodes[1])
+    #expect(whole?.isEmpty == false)
+    for (body, error) in [
+      ("<html>Log in", DownloadError.webPage(url: media.server.url("/turning").absoluteString)),
+      ("", .emptyFile(url: media.server.url("/turning").absoluteString)),
+    ] {
+      try await client.removeDownload(of: episodes[0].id)
+      media.turn(to: body)
+      await #expect(throws: error) { try await download(episodes[0]) }
+      #expect(try await contents(episodes[1]) == whole)
+    }
+  }
+
   @Test("A cut connection is continued, and a file that has changed is downloaded again")
   func continuation() async throws {
     let episodes = try await subscribe("one", "two")
@@ -369,6 +386,8 @@ private final class MediaServer: Sendable {
     struct State {
       var titles: [String] = []
       var version = 1
+      /// The contents of the file that two episodes share, if it has others.
+      var body: String?
       /// The number of bytes after which a response breaks off, or after which it stops.
       var cut: Int?
       var stall: Int?
@@ -387,7 +406,7 @@ private final class MediaServer: Sendable {
       switch title {
       case "feed.xml":
         let items = conduct.titles.map { title in
-          let path = title.replacing(" ", with: "%20")
+          let path = title.hasPrefix("turning ") ? "turning" : title.replacing(" ", with: "%20")
           let enclosure = "<enclosure url=\"http://\(request.headers["host"] ?? "")/\(path)\" type=\"audio/mpeg\"/>"
           return "<item><title>\(title)</title><guid>\(title)</guid>\(title == "nothing" ? "" : enclosure)</item>"
         }
@@ -399,6 +418,9 @@ private final class MediaServer: Sendable {
         for _ in 0..<100 { try connection.sendChunk(Data(count: 10_000)) }
         try connection.sendChunk(Data())
       case "page": try connection.respond(200, ["Content-Type": "text/html"], Data("<p>Log in".utf8))
+      case "turning":
+        let body = conduct.body.map { Data($0.utf8) } ?? MediaServer.contents(title, conduct.version)
+        try connection.respond(200, ["Content-Type": "audio/mpeg"], body)
       case "disguise":
         try connection.respond(200, ["Content-Type": "audio/mpeg"], Data("\n<!DOCTYPE HTML><p>Log in".utf8))
       default:
@@ -439,6 +461,9 @@ private final class MediaServer: Sendable {
   func stall(after count: Int) { conduct.state.withLock { $0.stall = count } }
 
   func whileSending(_ work: (@Sendable () -> Void)?) { conduct.state.withLock { $0.whileSending = work } }
+
+  /// Changes the file that two episodes share.
+  func turn(to body: String) { conduct.state.withLock { $0.body = body } }
 
   /// Changes all files.
   func change() { conduct.state.withLock { $0.version += 1 } }

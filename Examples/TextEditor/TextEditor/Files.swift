@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import CommandSupport
 import Foundation
+import PackageSupport
 
 /// A change of a file by another program, as the predicate of a sentence about the file.
 package enum DiskChange: String, Sendable {
@@ -30,7 +31,7 @@ struct Files: Sendable {
 
   /// Returns the URL of a name: an absolute path, or a path in the documents directory.
   func url(_ name: String) -> URL {
-    name.hasPrefix("/")
+    name.isAbsolutePath
       ? URL(filePath: name, directoryHint: .notDirectory)
       : environment.fileClient.documentsDirectory().appending(path: name, directoryHint: .notDirectory)
   }

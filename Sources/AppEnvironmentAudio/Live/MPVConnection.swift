@@ -107,7 +107,7 @@
     }
 
     private static func path(of program: String) -> String? {
-      if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
+      if program.hasSlash { return access(program, X_OK) == 0 ? program : nil }
       // The value now: that of ProcessInfo is the one at the start.
       let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
       return folders.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }

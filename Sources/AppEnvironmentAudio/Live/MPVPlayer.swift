@@ -1,3 +1,5 @@
+import PackageSupport
+
 #if os(Linux) && !canImport(AVFoundation)
   import AppEnvironmentKit
   import Foundation
@@ -384,7 +386,7 @@
       }
       // A folder would be played file by file.
       guard information.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(url, reason: "not a file") }
-      guard path.hasPrefix("/") else { throw .unsupported(url) }
+      guard path.isAbsolutePath else { throw .unsupported(url) }
       return path
     }
   }

@@ -25,6 +25,9 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
     var demand = Subscribers.Demand.none
     var missed = 0
     var repetition: AnyCancellable?
+
+    /// The timer, and its first tick, until there is demand. A clock that doesn't wait has no tick later.
+    var waiting: (timer: TickPublisher, first: ClockClient.Instant)?
   }
 
   private let state: Locked<State>
@@ -36,8 +39,15 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
   var description: String { "Timer" }
 
   func start(_ timer: TickPublisher) {
-    guard state.withLockUnchecked({ $0.downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
+    let isWanted = state.withLockUnchecked { state in
+      if state.downstream != nil, state.demand == .none { state.waiting = (timer, first) }
+      return state.downstream != nil && state.waiting == nil
+    }
+    if isWanted { start(timer, at: first) }
+  }
+
+  private func start(_ timer: TickPublisher, at first: ClockClient.Instant) {
     let repetition = ClockClient.$callSite.withValue(timer.callSite) {
       timer.clock.repeatAction(first, timer.interval, timer.tolerance) { self.send($0) }
     }
@@ -50,11 +60,25 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
 
   func request(_ demand: Subscribers.Demand) {
     precondition(demand > .none, "Request at least one value from a subscription")
-    state.withLockUnchecked { $0.demand += demand }
+    let waiting = state.withLockUnchecked { state in
+      state.demand += demand
+      return state.waiting.take()
+    }
+    guard let (timer, first) = waiting else { return }
+    // The ticks until now are missed.
+    let interval = max(timer.interval, .microseconds(100))
+    let late = first.duration(to: timer.clock.now)
+    guard late > .zero else { return start(timer, at: first) }
+    let missed = (late / interval).rounded(.up)
+    state.withLockUnchecked { $0.missed += Int(missed) }
+    start(timer, at: first.advanced(by: interval * Int(missed)))
   }
 
   func cancel() {
-    let (downstream, repetition) = state.withLockUnchecked { ($0.downstream.take(), $0.repetition.take()) }
+    let (downstream, repetition) = state.withLockUnchecked { state in
+      state.waiting = nil
+      return (state.downstream.take(), state.repetition.take())
+    }
     repetition?.cancel()
     withExtendedLifetime(downstream) {}
   }

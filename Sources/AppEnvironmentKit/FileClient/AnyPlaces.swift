@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The whole file system, as far as the user may access it.
 package struct AnyPlaces: Places {
@@ -16,14 +17,14 @@ package struct AnyPlaces: Places {
   }
 
   private func place(_ path: String, in folder: Descriptor?, asked: String) throws(FileClientError) -> Place {
-    var components = path.split(separator: "/")
-    let isAbsolute = path.hasPrefix("/")
+    var components = path.pathComponents
+    let isAbsolute = path.isAbsolutePath
     let name = components.popLast() ?? "."
     guard name != ".", name != ".." else {
       return Place(folder: try Descriptor(folder: path, in: folder, path: asked), name: ".", path: asked)
     }
     let parent = (isAbsolute ? "/" : "./") + components.joined(separator: "/")
-    return Place(folder: try Descriptor(folder: parent, in: folder, path: asked), name: String(name), path: asked)
+    return Place(folder: try Descriptor(folder: parent, in: folder, path: asked), name: name, path: asked)
   }
 
   package func createFolders(to url: URL) throws(FileClientError) {
@@ -60,7 +61,7 @@ package struct AnyPlaces: Places {
   }
 
   private func parent(of path: String) -> String {
-    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-    return path.hasPrefix("/") ? "/" + parent : parent
+    let parent = path.pathComponents.dropLast().joined(separator: "/")
+    return path.isAbsolutePath ? "/" + parent : parent
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The contents of some folders, and nothing outside them.
 ///
@@ -52,6 +53,7 @@ package struct ConfinedPlaces: Places {
     var folders = [try Descriptor(folder: rootPath, path: path)]
     var links = 0
     while let name = rest.popLast() {
+      guard name != "." else { continue }
       guard name != ".." else {
         guard folders.count > 1 else { throw .outsideRoot(path: path, root: rootPath) }
         folders.removeLast()
@@ -97,7 +99,7 @@ package struct ConfinedPlaces: Places {
     folders: inout [Descriptor],
     path: String
   ) throws(FileClientError) -> [String] {
-    guard target.hasPrefix("/") else { return components(of: target) }
+    guard target.isAbsolutePath else { return components(of: target) }
     let realRoot = realpath(root, nil).map { pointer in
       defer { free(pointer) }
       return String(cString: pointer)
@@ -109,14 +111,16 @@ package struct ConfinedPlaces: Places {
     return rest
   }
 
+  /// Returns the components of a path. At its end, `.` is the item of a folder itself.
   private func components(of path: String) -> [String] {
-    path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    let all = path.pathComponents
+    return all.dropLast().filter { $0 != "." } + all.suffix(1)
   }
 
   private func components(of path: String, under root: String) -> [String]? {
     let components = components(of: path)
-    let rootComponents = self.components(of: root)
-    guard components.starts(with: rootComponents) else { return nil }
+    let rootComponents = self.components(of: root).filter { $0 != "." }
+    guard components.map(FileName.init).starts(with: rootComponents.map(FileName.init)) else { return nil }
     return Array(components.dropFirst(rootComponents.count))
   }
 }

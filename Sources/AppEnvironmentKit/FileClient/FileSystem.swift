@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The operations of a ``FileClient``, which block the calling thread.
 package protocol FileSystem: Sendable {
@@ -29,6 +30,6 @@ extension URL {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .other(path: absoluteString, reason: "not the name of a file")
     }
-    return path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    return path.withoutFinalSlash
   }
 }

@@ -14,7 +14,7 @@ package final class InMemoryFileSystem: FileSystem {
     store.add(documents, nil, date: date)
     store.add(directories.temporary().path(percentEncoded: false), nil, date: date)
     for (name, data) in files.sorted(by: { $0.key < $1.key }) {
-      store.add(name.hasPrefix("/") ? name : "\(documents)/\(name)", data, date: date)
+      store.add(name.isAbsolutePath ? name : "\(documents)/\(name)", data, date: date)
     }
     self.store = Locked(store)
     self.now = now

@@ -29,7 +29,7 @@ struct InMemoryFiles: Sendable {
   /// Adds an initial file, or a folder if `data` is nil, with the missing folders above it.
   mutating func add(_ path: String, _ data: Data?, date: Date) {
     var key: Key = []
-    let names = path.split(separator: "/").map(String.init)
+    let names = path.pathComponents
     for (index, name) in names.enumerated() where name != "." {
       if name == ".." {
         _ = key.popLast()
@@ -158,7 +158,8 @@ extension InMemoryFiles {
   private mutating func key(of path: String, creatingFolders date: Date?) throws(FileClientError) -> Key {
     guard path.utf8.count < PATH_MAX else { throw .nameTooLong(path: path) }
     var key: Key = []
-    for component in path.split(separator: "/") where component != "." {
+    let components = path.pathComponents
+    for component in components where component != "." {
       switch items[key]?.attributes.kind {
       case .directory: break
       case .some: throw .notDirectory(path: path)
@@ -173,6 +174,11 @@ extension InMemoryFiles {
         guard component.utf8.count <= Int(NAME_MAX) else { throw .nameTooLong(path: path) }
         key.append(FileName(component))
       }
+    }
+    // The item of a folder itself.
+    if components.last == ".", date == nil {
+      guard let item = items[key] else { throw .notFound(path: path) }
+      guard item.attributes.kind == .directory else { throw .notDirectory(path: path) }
     }
     return key
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// A copy of a file's contents that is kept while the file is written in place, and after that only if the writing was
 /// interrupted.
@@ -73,7 +74,7 @@ struct PreviousContents {
 
   /// Returns the name of the copy in the user's folder for a file with this path.
   fileprivate static func name(ofPath path: String) -> String {
-    let name = path.split(separator: "/").joined(separator: "%")
+    let name = path.pathComponents.joined(separator: "%")
     return (name.utf8.count > 200 ? "\(StagedFile.hash(of: name))%\(name.suffix(40))" : name) + ".previous"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The folders that a client offers. The user's differ from system to system.
 package struct UserDirectories: Sendable {
@@ -44,8 +45,8 @@ extension UserDirectories {
 
   /// Returns a Boolean value that indicates whether a URL is that of one of these folders.
   private func contains(_ url: URL) -> Bool {
-    func components(_ url: URL) -> [Substring]? {
-      (try? url.checkedFilePath())?.split(separator: "/").filter { $0 != "." }
+    func components(_ url: URL) -> [FileName]? {
+      (try? url.checkedFilePath())?.pathComponents.filter { $0 != "." }.map(FileName.init)
     }
     guard let path = components(url) else { return false }
     return [documents, caches, temporary, applicationSupport].contains { components($0()) == path }
@@ -55,7 +56,7 @@ extension UserDirectories {
 extension UserDirectories {
   /// The name of the program's file, which names its folders.
   package static var programName: String {
-    let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
+    let name = CommandLine.arguments.first?.pathComponents.last ?? ""
     return ["", ".", ".."].contains(name) ? "program" : name
   }
 }
@@ -71,7 +72,7 @@ package struct XDGDirectories {
 
   package init(variables: [String: String], home: String) {
     self.variables = variables
-    self.home = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    self.home = variables["HOME"].flatMap { $0.isAbsolutePath ? $0 : nil } ?? home
   }
 
   package var caches: String { directory("XDG_CACHE_HOME") ?? "\(home)/.cache" }
@@ -92,7 +93,7 @@ package struct XDGDirectories {
 
   /// Returns the folder that a variable names. Relative paths are invalid.
   private func directory(_ variable: String) -> String? {
-    variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    variables[variable].flatMap { $0.isAbsolutePath ? $0 : nil }
   }
 
   /// Returns the folder that `user-dirs.dirs` names, such as `DOCUMENTS`; nil if it names no absolute one. The last line
@@ -102,13 +103,13 @@ package struct XDGDirectories {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let value = Self.value(of: "XDG_\(name)_DIR", in: line), value.first == "\"" else { continue }
       let quoted = value.dropFirst()
-      if quoted.hasPrefix("/") {
+      if quoted.isAbsolutePath {
         directory = Self.unquoted(quoted) ?? directory
       } else if quoted.hasPrefix("$HOME/") || quoted.hasPrefix("$HOME\"") {
         directory = Self.unquoted(quoted.dropFirst("$HOME".count)).map { home + $0 } ?? directory
       }
     }
-    return directory.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    return directory?.withoutFinalSlash
   }
 
   private static func value(of name: String, in line: Substring) -> Substring? {

@@ -80,7 +80,7 @@ extension OpenClient {
     #else
       func isThere(_ program: String) -> Bool {
         (variables["PATH"] ?? "").split(separator: ":").contains {
-          $0.hasPrefix("/") && access("\($0)/\(program)", X_OK) == 0
+          $0.isAbsolutePath && access("\($0)/\(program)", X_OK) == 0
         }
       }
       if variables["WAYLAND_DISPLAY"]?.isEmpty == false, isThere("wl-copy") { return ProcessCommand("wl-copy") }

@@ -16,7 +16,7 @@ extension ProcessClient {
   /// - Parameter directory: The folder for the files, which is created if it doesn't exist.
   /// - Returns: A client that publishes the same events. It writes a file before it publishes the end of the program.
   public func recording(to directory: URL) -> ProcessClient {
-    let (run, recorder) = (run, ProcessRecorder(directory: directory))
+    let run = run
     var client = self
     client.run = { command in
       guard !command.transfersSecrets else { return run(command) }
@@ -27,7 +27,7 @@ extension ProcessClient {
           case .output(let data): recording.output.append(data)
           case .errorOutput(let data): recording.errorOutput.append(data)
           case .ended(let status):
-            try recorder.write(RecordedCommand(command, status, recording.output, recording.errorOutput))
+            try RecordedCommand(command, status, recording.output, recording.errorOutput).write(to: directory)
           }
           return event
         }
@@ -126,37 +126,18 @@ extension String {
   fileprivate var isWildcard: Bool { ["*", "**"].contains(drop { $0 == #"\"# }) }
 }
 
-/// A writer of numbered files.
-private final class ProcessRecorder: Sendable {
-  private let directory: URL
-  /// The number of the last file.
-  private let number = Locked<Int?>(nil)
-
-  init(directory: URL) {
-    self.directory = directory
-  }
-
-  func write(_ command: RecordedCommand) throws {
+extension RecordedCommand {
+  /// Writes the command into a folder.
+  fileprivate func write(to directory: URL) throws {
     do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      let last =
-        try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        .compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
-      let next = number.withLock { number in
-        number = max(number ?? 0, last) + 1
-        return number ?? 0
-      }
-      let name = command.program.split(separator: "/").last.map(String.init) ?? "program"
-      let digits = String(next)
-      let prefix = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let path = directory.appending(path: "\(prefix) \(name).json").path(percentEncoded: false)
-      let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, path: path)
-      try file.write(encoder.encode(command), path: path)
+      let name = (program.pathComponents.last ?? "program") + ".json"
+      try NumberedFiles(in: directory, permissions: 0o600).write(encoder.encode(self), name: name)
     } catch {
+      let reason = (error as? FileClientError)?.reason ?? error.localizedDescription
       throw ProcessClientError.other(
-        program: command.program, reason: "it can't be recorded in \(directory.path): \(error.localizedDescription)")
+        program: program, reason: "it can't be recorded in \(directory.path): \(reason)")
     }
   }
 }

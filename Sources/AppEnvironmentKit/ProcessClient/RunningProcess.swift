@@ -171,7 +171,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
       after(limit) { self.end(.timedOut(program: self.command.program, limit: limit)) }
     }
     if started.end == nil { awaitEnd(of: started.identifier) }
-    return transfer(&started, wake)
+    return try transfer(&started, wake)
   }
 
   /// Waits for the end of the program on another thread, where no descriptor shows it.
@@ -186,7 +186,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
     }
   }
 
-  private func transfer(_ started: inout StartedProcess, _ wake: PrivatePipe) -> ProcessStatus {
+  private func transfer(_ started: inout StartedProcess, _ wake: PrivatePipe) throws -> ProcessStatus {
     // Taken, because a stream is closed with its last reference.
     var input = started.input.take()
     var outputs: [Output] = [
@@ -203,7 +203,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
     defer { chunk.deallocate() }
     while true {
       let (hasDemand, isEnding, isOver) = state.withLockUnchecked { ($0.demand > .none, $0.isEnding, $0.isOver) }
-      if isOver, status == nil { status = reap(started.identifier) }
+      if isOver, status == nil { status = try reap(started.identifier) }
       let hasOutput = outputs.contains { $0.stream != nil }
       if let status, isEnding ? hasGroupEnded(rounds) : !hasOutput && hasDemand { return status }
       if status != nil { rounds += 1 }
@@ -217,7 +217,7 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
       let timeout: CInt = isLast ? 0 : status != nil && isEnding ? 5 : -1
       guard poll(&polled, nfds_t(polled.count), timeout) >= 0 else { continue }
       if polled[0].revents != 0 { _ = read(wake.reading.number, chunk.baseAddress, chunk.count) }
-      if polled[1].revents != 0 { status = reap(started.identifier) }
+      if polled[1].revents != 0 { status = try reap(started.identifier) }
       if polled[4].revents != 0, let stream = input, case .data(let data) = command.input {
         sent += Self.feed(data, from: sent, to: stream)
         if sent >= data.count { input = nil }
@@ -249,14 +249,19 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
 
   /// Takes the status of the program that has ended. The rest of its process group is killed; if the program was to end, only
   /// after the grace period, which the others have, too.
-  private func reap(_ process: pid_t) -> ProcessStatus {
-    state.withLockUnchecked { state in
+  private func reap(_ process: pid_t) throws(ProcessClientError) -> ProcessStatus {
+    let result = state.withLockUnchecked { state -> CInt? in
       if !state.isEnding, !command.leavesProcesses { state.signal(SIGKILL) }
       var result: CInt = 0
-      while waitpid(process, &result, 0) == -1, errno == EINTR {}
+      var ended: pid_t
+      repeat { ended = waitpid(process, &result, 0) } while ended == -1 && errno == EINTR
       if !state.isEnding { state.process = nil }
-      return result & 0x7F == 0 ? .exited(Int(result >> 8 & 0xFF)) : .signaled(Int(result & 0x7F))
+      return ended == process ? result : state.isEnding ? SIGTERM : nil
     }
+    guard let result else {
+      throw .other(program: command.program, reason: "its status was lost: this program doesn't wait for its children")
+    }
+    return result & 0x7F == 0 ? .exited(Int(result >> 8 & 0xFF)) : .signaled(Int(result & 0x7F))
   }
 
   /// Returns a Boolean value that indicates whether no process of the group is left after its leader, or all were killed.
@@ -433,10 +438,10 @@ extension ProcessCommand {
 
   /// Returns the path of the program. Relative and empty folders of `PATH` are skipped, because they depend on the current folder.
   package func executable(_ variables: [String: String]) throws(ProcessClientError) -> String {
-    guard !program.contains("/") else { return program }
+    guard !program.hasSlash else { return program }
     var isThere = false
     for folder in (variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    where folder.hasPrefix("/") {
+    where folder.isAbsolutePath {
       let path = "\(folder)/\(program)"
       var status = stat()
       guard stat(path, &status) == 0, status.kind == .regularFile else { continue }

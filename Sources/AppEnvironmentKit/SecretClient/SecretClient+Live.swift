@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import PackageSupport
 
 extension SecretClient {
   /// Returns a client that keeps each secret in a file of mode 0600 in a folder of mode 0700.
@@ -10,8 +11,7 @@ extension SecretClient {
   ///
   /// - Parameter folder: The folder, whose parent folders are created with the system's default permissions.
   public static func files(in folder: URL) -> SecretClient {
-    let path = folder.absoluteURL.path(percentEncoded: false)
-    let files = SecretFiles(folder: path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+    let files = SecretFiles(folder: folder.absoluteURL.path(percentEncoded: false).withoutFinalSlash)
     let queue = DispatchQueue(label: "SecretClient")
     return SecretClient(
       loadSecret: { name in .deferred(on: queue) { try reportingFileErrors { try files.load(name) } } },

@@ -24,7 +24,8 @@ public struct SettingsClient: Sendable {
   /// Returns the JSON of a saved value; nil if none is saved.
   public var value: @Sendable (_ name: String) -> Data?
 
-  /// Sets the JSON of a value, or removes it if it's nil. It's written soon after; see ``saveAll``.
+  /// Sets the JSON of a value, or removes it if it's nil. It's written soon after; see ``saveAll``. Data that isn't the JSON of one
+  /// value isn't set, by ``modifyValue`` neither.
   public var setValue: @Sendable (_ name: String, _ value: Data?) -> Void
 
   /// Replaces the JSON of the first name's value by what a function returns for the saved values of all the names, and finishes when

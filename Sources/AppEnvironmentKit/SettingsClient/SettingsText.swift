@@ -55,6 +55,22 @@ struct SettingsText: Sendable {
     guard values.count == object.count else { return nil }
   }
 
+  /// Returns a Boolean value that indicates whether a value can be kept: whether it's nil or the JSON of one value.
+  static func canKeep(_ value: Data?) -> Bool {
+    guard let value else { return true }
+    return (try? JSONSerialization.jsonObject(with: value, options: .fragmentsAllowed)) != nil
+  }
+
+  /// Returns a change that keeps the saved value where the new one can't be kept.
+  static func checked(
+    _ names: [String], _ change: @escaping @Sendable (_ saved: [String: Data]) -> Data?
+  ) -> @Sendable (_ saved: [String: Data]) -> Data? {
+    { saved in
+      let value = change(saved)
+      return canKeep(value) ? value : names.first.flatMap { saved[$0] }
+    }
+  }
+
   /// The object with a line for each value, sorted by name.
   var data: Data {
     guard !values.isEmpty else { return Data("{}\n".utf8) }

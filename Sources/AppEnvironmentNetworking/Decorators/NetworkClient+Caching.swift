@@ -107,13 +107,22 @@ private struct Caching: EventTransformation {
   }
 }
 
-/// Removes the response of a URL whose resource is changed (RFC 9111, section 4.4).
+/// Removes the responses of the URLs whose resources are changed: that of the request, and those that it was redirected to
+/// (RFC 9111, section 4.4).
 private struct Invalidation: EventTransformation {
   let cache: ResponseCache
   let request: URLRequest
+  var redirects: [URL] = []
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
-    if case .response(let response) = event, response.statusCode < 400 { cache.remove(request) }
+    switch event {
+    case .redirect(let redirect): redirects.append(redirect.to)
+    case .startsOver: redirects = []
+    case .response(let response) where response.statusCode < 400:
+      cache.remove(request)
+      for url in redirects { cache.remove(URLRequest(url: url)) }
+    case .response, .data: break
+    }
     return event
   }
 }

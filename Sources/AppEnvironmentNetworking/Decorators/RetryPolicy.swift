@@ -62,10 +62,13 @@ public struct RetryPolicy: Sendable {
 
   /// The pause before an attempt from 2 on: between half and all of the longest one.
   func delay(before attempt: Int, _ random: inout SeededGenerator) -> Duration {
-    let doublings = min(max(attempt - 2, 0), 40)
-    let longest = min(firstDelay * (1 << doublings), maximumDelay)
+    var longest = min(firstDelay, maximumDelay)
+    // After 128 doublings even an attosecond exceeds every duration.
+    for _ in 0..<min(max(attempt - 2, 0), 128) where longest < maximumDelay {
+      longest = longest < maximumDelay / 2 ? longest * 2 : maximumDelay
+    }
     // In thousandths, so that the times are readable.
-    return longest / 2 + longest / 2 * Int.random(in: 0...1_000, using: &random) / 1_000
+    return longest / 2 + longest / 2_000 * Int.random(in: 0...1_000, using: &random)
   }
 
   /// Returns a Boolean value that indicates whether a request is retried. A stream can't be sent twice.

@@ -29,7 +29,7 @@ extension URLRequest {
   ///
   /// Throws ``NetworkClientError/notHTTP(_:reason:)`` for a URL of another scheme, with an ambiguous host or with a port that
   /// doesn't exist, for a method or a header's name that isn't a token, and for a header's value with a control character.
-  func validate() throws(NetworkClientError) {
+  package func validate() throws(NetworkClientError) {
     func fail(_ reason: String) -> NetworkClientError { .notHTTP(.init(self), reason: oneLine(reason)) }
     guard url?.isHTTP == true else { throw fail("the URL begins with neither http nor https") }
     if let part = url?.invalidPart { throw fail("the URL has no valid \(part)") }

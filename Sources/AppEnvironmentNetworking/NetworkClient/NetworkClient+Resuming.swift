@@ -7,7 +7,7 @@ extension NetworkClient {
   /// The bytes are in a file beside it, with `.part` at the end of its name, until all of them have arrived and are on the
   /// disk. Then it becomes the file, which is never incomplete. A part is continued by `Range` with `If-Range`, and only if the
   /// server has named a version of the file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or
-  /// doesn't send ranges, the download starts over.
+  /// doesn't send ranges that continue the part, the download starts over.
   ///
   /// ```swift
   /// try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
@@ -37,10 +37,11 @@ extension NetworkClient {
   }
 
   /// Downloads a file like ``resumingDownload(of:to:onProgress:accepting:)``, but throws ``PartialFileFailure`` if the file is
-  /// the reason.
+  /// the reason. What has arrived is checked before it becomes the file, and discarded if the check throws an error.
   package func resume(
     _ request: URLRequest, to file: URL, onProgress: @Sendable (_ received: Int, _ expected: Int?) -> Void,
-    accepting accept: @Sendable (HTTPURLResponse) throws -> Void
+    accepting accept: @Sendable (HTTPURLResponse) throws -> Void,
+    checking check: @Sendable (_ part: URL) throws -> Void = { _ in }
   ) async throws -> HTTPURLResponse {
     let part = try PartialFile(of: file)
     for attempt in 0..<2 {
@@ -54,39 +55,49 @@ extension NetworkClient {
       }
       var last: HTTPURLResponse?
       var expected: Int?
-      for try await event in validated({ 200..<300 ~= $0 || ($0 == 416 && start > 0) }).send(request).values {
+      // A response may be one to another request: its status, or what it says of its range and its version.
+      var isOther = false
+      events: for try await event in validated({ 200..<300 ~= $0 || ($0 == 416 && start > 0) }).send(request).values {
         switch event {
         case .redirect: break
         case .startsOver: last = nil
         case .response(let response):
           last = response
           switch response.statusCode {
-          case 416: break
+          case 416: isOther = true
           case 206:
-            guard let range = ContentRange(response), range.first == start, start > 0 else {
-              throw NetworkClientError.notHTTP(
-                .init(request), reason: "the response has another range than the request")
+            guard start > 0, let range = ContentRange(response), range.first == start,
+              part.total == nil || range.total == nil || part.total == range.total, part.isVersion(of: response)
+            else {
+              isOther = true
+              break events
             }
-            expected = range.total
+            expected = range.total ?? part.total
             try part.keep(start)
           default:
             try accept(response)
             expected = response.expectedContentLength >= 0 ? Int(response.expectedContentLength) : nil
-            try part.begin(version: Self.version(of: response))
+            try part.begin(version: Self.version(of: response), total: expected)
           }
-          if response.statusCode != 416 { onProgress(part.size, expected) }
+          if !isOther { onProgress(part.size, expected) }
         case .data(let data):
-          guard last?.statusCode != 416 else { break }
+          guard !isOther else { break }
           try part.write(data)
           onProgress(part.size, expected)
         }
       }
       try Task.checkCancellation()
-      guard let last else { throw NetworkClientError.connectionLost(.init(request)) }
       // The part isn't one of this file.
-      if last.statusCode == 416 { continue }
+      if isOther { continue }
+      guard let last else { throw NetworkClientError.connectionLost(.init(request)) }
       if let expected, part.size != expected {
         throw NetworkClientError.truncated(.init(request), received: part.size, expected: expected)
+      }
+      do {
+        try check(part.url)
+      } catch {
+        try part.begin(version: nil, total: nil)
+        throw error
       }
       try part.commit()
       return last
@@ -96,10 +107,25 @@ extension NetworkClient {
 
   /// Returns the name of a version that `If-Range` may have (RFC 9110, section 13.1.5); `nil` if there isn't one.
   private static func version(of response: HTTPURLResponse) -> String? {
-    if let tag = response.value(forHTTPHeaderField: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2 {
-      return tag
+    response.strongETag ?? response.value(forHTTPHeaderField: "Last-Modified")
+  }
+}
+
+extension HTTPURLResponse {
+  fileprivate var strongETag: String? {
+    guard let tag = value(forHTTPHeaderField: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2 else {
+      return nil
     }
-    return response.value(forHTTPHeaderField: "Last-Modified")
+    return tag
+  }
+}
+
+extension PartialFile {
+  /// Returns false if a response names another version of the file than the one that the part is of.
+  fileprivate func isVersion(of response: HTTPURLResponse) -> Bool {
+    guard let version else { return true }
+    let named = response.value(forHTTPHeaderField: version.hasPrefix("\"") ? "ETag" : "Last-Modified")
+    return named == nil || named == version
   }
 }
 
@@ -111,7 +137,8 @@ private struct ContentRange {
 
   init?(_ response: HTTPURLResponse) {
     guard let text = response.value(forHTTPHeaderField: "Content-Range"),
-      let match = text.wholeMatch(of: /bytes (\d{1,18})-\d{1,18}\/(\d{1,18}|\*)/), let first = Int(match.1)
+      let match = text.wholeMatch(of: /bytes (\d{1,18})-\d{1,18}\/(\d{1,18}|\*)/.ignoresCase()),
+      let first = Int(match.1)
     else { return nil }
     (self.first, total) = (first, Int(match.2))
   }

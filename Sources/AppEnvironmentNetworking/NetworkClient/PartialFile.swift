@@ -10,11 +10,15 @@ final class PartialFile: Sendable {
   private struct State {
     var size = 0
     var version: String?
+    var total: Int?
     var isComplete = false
   }
 
+  /// The URL of the part.
+  let url: URL
+
   private let file: URL
-  private let part: URL
+  private var part: URL { url }
   private let versionFile: URL
   /// The open part with its lock.
   private let descriptor: Descriptor
@@ -24,9 +28,9 @@ final class PartialFile: Sendable {
   /// Opens the part of a file, or creates it, and locks it.
   init(of file: URL) throws(PartialFileFailure) {
     self.file = file
-    part = file.appendingPathExtension("part")
+    url = file.appendingPathExtension("part")
     versionFile = file.appendingPathExtension("part-version")
-    let path = part.path(percentEncoded: false)
+    let path = url.path(percentEncoded: false)
     var last: Descriptor
     repeat {
       let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -60,14 +64,18 @@ final class PartialFile: Sendable {
   /// The version of the file that they are of.
   var version: String? { state.withLock { $0.version } }
 
+  /// The length of the whole file; nil if the server hasn't announced it.
+  var total: Int? { state.withLock { $0.total } }
+
   /// Returns the number of bytes from which the download can continue.
   func resume() throws -> Int {
-    let version = (try? Data(contentsOf: versionFile)).map { String(decoding: $0, as: UTF8.self) }
+    let text = (try? Data(contentsOf: versionFile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    // A version is one line, so that it can't add a header.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     return try writing {
       let end = Int(try handle.seekToEnd())
-      // A version is one line, so that it can't add a header.
-      guard let version, !version.isEmpty, version.allSatisfy({ !$0.isNewline }) else { return 0 }
-      state.withLock { $0 = State(size: end, version: version) }
+      guard let version = lines.first, !version.isEmpty, lines.count <= 2 else { return 0 }
+      state.withLock { $0 = State(size: end, version: version, total: lines.count == 2 ? Int(lines[1]) : nil) }
       return end
     }
   }
@@ -78,8 +86,8 @@ final class PartialFile: Sendable {
     state.withLock { $0.size = count }
   }
 
-  /// Empties the part, for bytes of a version.
-  func begin(version: String?) throws {
+  /// Empties the part, for bytes of a version. The length of the whole file may be known.
+  func begin(version: String?, total: Int?) throws {
     try writing {
       // In this order, bytes never have the wrong version.
       try? FileManager.default.removeItem(at: versionFile)
@@ -87,9 +95,9 @@ final class PartialFile: Sendable {
       try handle.synchronize()
       // Not atomically, which would leave a file of another name behind if the process was killed. A server doesn't
       // know the beginning of a version, and sends the whole file.
-      if let version { try Data(version.utf8).write(to: versionFile) }
+      if let version { try Data((version + (total.map { "\n\($0)" } ?? "")).utf8).write(to: versionFile) }
     }
-    state.withLock { $0 = State(size: 0, version: version) }
+    state.withLock { $0 = State(size: 0, version: version, total: total) }
   }
 
   /// Adds bytes.

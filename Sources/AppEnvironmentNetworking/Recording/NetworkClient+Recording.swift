@@ -64,8 +64,6 @@ private struct Recording: EventTransformation {
 private final class Recorder: Sendable {
   private let directory: URL
   private let secrets: Secrets
-  /// The number of the last file.
-  private let number = Locked<Int?>(nil)
 
   init(directory: URL, secrets: Set<String>) {
     self.directory = directory
@@ -75,24 +73,12 @@ private final class Recorder: Sendable {
   func write(_ request: URLRequest, _ response: HTTPURLResponse, _ body: Data) throws {
     let exchange = secrets.exchange(request, response, body)
     do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      try write(exchange.text, name(of: request))
+      try NumberedFiles(in: directory, permissions: 0o644).write(exchange.text, name: name(of: request))
     } catch {
+      let reason = (error as? FileClientError)?.reason ?? error.localizedDescription
       throw NetworkClientError.other(
-        .init(request), reason: "it cannot be recorded in \(directory.path): \(error.localizedDescription)")
+        .init(request), reason: "it cannot be recorded in \(directory.path): \(reason)")
     }
-  }
-
-  private func write(_ text: Data, _ name: String) throws {
-    let next = try number.withLock { number in
-      let last =
-        try number ?? FileManager.default.contentsOfDirectory(atPath: directory.path)
-        .compactMap { RecordedFile.number(of: $0) }.max() ?? 0
-      number = last + 1
-      return String(last + 1)
-    }
-    let padding = String(repeating: "0", count: max(0, 4 - next.count))
-    try text.write(to: directory.appending(path: "\(padding)\(next) \(name)"), options: .atomic)
   }
 
   private func name(of request: URLRequest) -> String {

@@ -119,14 +119,9 @@ struct RecordedFile: Sendable {
   let name: String
   let exchange: RecordedExchange
 
-  /// The number that the name of a file begins with, up to a billion, so that there are numbers after it.
-  static func number(of name: String) -> Int? {
-    Int(name.prefix { $0.isASCII && $0.isNumber }).flatMap { $0 <= 1_000_000_000 ? $0 : nil }
-  }
-
   fileprivate static func all(in directory: URL) throws -> [RecordedFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    let order = { (name: String) in (number(of: name) ?? .max, name) }
+    let order = { (name: String) in (NumberedFiles.number(of: name) ?? .max, name) }
     return try names.filter { $0.hasSuffix(".http") }.sorted { order($0) < order($1) }.map { name in
       do {
         return RecordedFile(

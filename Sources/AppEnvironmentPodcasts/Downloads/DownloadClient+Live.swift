@@ -240,6 +240,12 @@ final class Downloader: Sendable {
         }
         let length = Int(clamping: response.expectedContentLength)
         if length > largest { throw TooLarge(length: length) }
+      } checking: { part in
+        // Before it takes the place of a file that another episode may have.
+        if Self.isWebPage(part) { throw DownloadError.webPage(url: FeedAddress.shown(url)) }
+        if FileIdentity(path: part.path(percentEncoded: false))?.size ?? 0 == 0 {
+          throw DownloadError.emptyFile(url: FeedAddress.shown(url))
+        }
       }
     }
     transfers.withLock { $0[episode.id.rawValue] = transfer }
@@ -253,10 +259,6 @@ final class Downloader: Sendable {
     } catch let error where error is CancellationError {
       guard let length = excess.withLock({ $0 }), !Task.isCancelled else { throw error }
       throw TooLarge(length: length)
-    }
-    if Self.isWebPage(file) {
-      try? FileManager.default.removeItem(at: file)
-      throw DownloadError.webPage(url: FeedAddress.shown(url))
     }
   }
 

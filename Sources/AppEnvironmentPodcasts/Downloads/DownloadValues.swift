@@ -50,6 +50,8 @@ public enum DownloadError: Error, Hashable, Sendable {
   case noEnclosure
   /// The server sends a web page in place of the file, as networks do that ask for a login.
   case webPage(url: String)
+  /// The server sends no bytes of the file.
+  case emptyFile(url: String)
   /// The disk, or the quota of the user, has no space left.
   case noSpace(path: String)
   /// The folder of downloads is gone, for example with its disk.
@@ -77,6 +79,7 @@ extension DownloadError: CustomStringConvertible, LocalizedError {
     case .noEnclosure: "the episode has no file"
     case .webPage(let url):
       "\(FeedText.line(url)): the server sends a web page in place of the file; it may ask for a login"
+    case .emptyFile(let url): "\(FeedText.line(url)): the server sends an empty file"
     case .noSpace(let path): "\(FeedText.line(path)): no space left on the disk"
     case .noFolder(let path): "\(FeedText.line(path)): the folder of downloads is gone; connect its disk, or create it"
     case .fileRemoved(let path): "\(FeedText.line(path)): the file was removed"

@@ -14,18 +14,13 @@ enum FeedQueries {
   /// The number of repairs that are kept of a feed.
   static let mostRepairs = 100
 
-  /// Returns the sources of podcasts, or of all: first those that were never refreshed, then the others from the least
+  /// Returns the sources of those podcasts that there are, or of all: first those that were never refreshed, then the others from the least
   /// recently refreshed.
   static func sources(_ podcasts: [Podcast.ID]?, _ connection: Connection) throws -> [Source] {
     guard let podcasts else {
       return try sources("ORDER BY refreshed IS NOT NULL, refreshed, id", [], connection)
     }
-    return try podcasts.map { id in
-      guard let source = try sources("WHERE id = ?1", [.integer(id.rawValue)], connection).first else {
-        throw PodcastStoreError.noPodcast(id)
-      }
-      return source
-    }
+    return try podcasts.flatMap { try sources("WHERE id = ?1", [.integer($0.rawValue)], connection) }
   }
 
   /// Returns the source of the podcast with this feed. See ``PodcastQueries/id(ofFeed:_:among:)``.

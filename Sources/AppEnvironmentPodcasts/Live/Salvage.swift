@@ -72,11 +72,14 @@ struct Salvage {
     }
   }
 
+  /// The number of IDs that are tried between the ends of the damage.
+  private static let triedIDs: Int64 = 100_000
+
   /// Copies the rows from both ends of a table up to the damage, and those between by their IDs. Returns whether all
   /// could be read.
   private func copy(_ table: String, key: String, _ columns: [String], from old: Connection) -> Bool {
     let selection = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
-    var ends: [Int64] = []
+    var ends: [Int64?] = []
     for direction in ["ASC", "DESC"] {
       var last: Int64?
       do {
@@ -85,12 +88,14 @@ struct Salvage {
         }
         return true
       } catch {
-        guard let last else { return false }
         ends.append(last)
       }
     }
-    var id = ends[0]
-    while id < ends[1], id - ends[0] < 100_000 {
+    // The damage may begin with the first row.
+    guard let end = ends[1] else { return false }
+    let first = ends[0] ?? 0
+    var id = first
+    while id < end, id - first < Self.triedIDs {
       id += 1
       try? old.rows("\(selection) WHERE \(key) = ?1", .integer(id)) { _ = insert($0, table, columns) }
     }

@@ -22,11 +22,19 @@ struct Refresher: Sendable {
     }
     return library.reading { try FeedQueries.source(ofFeed: address, $0) }
       .flatMap { known in
-        var request = known?.request ?? FeedRequest(url: address)
+        var changed = known?.request ?? FeedRequest(url: address)
         // The library may have the feed without this password.
-        if address.user() != nil { request.url = address }
+        if address.user() != nil { changed.url = address }
+        let request = changed
         return download(request)
-          .tryMap { try $0.get() }
+          .tryMap { result in
+            let answer = try result.get()
+            // There is nothing that could be unchanged.
+            if answer.feed == nil, known == nil {
+              throw PodcastStoreError.network(.badStatus(request.summary, status: 304, body: ""))
+            }
+            return answer
+          }
           .flatMap { answer in
             let update = update
             return library.writing { try update.subscribe(to: known?.podcast, at: address, answer, $0) }
@@ -44,9 +52,12 @@ struct Refresher: Sendable {
   func refresh(_ podcasts: [Podcast.ID]?) -> AnyPublisher<RefreshProgress, any Error> {
     library.reading { try FeedQueries.sources(podcasts, $0) }
       .flatMap { sources in
-        let start = RefreshProgress(totalCount: sources.count)
-        return sources.publisher
-          .flatMap(maxPublishers: .max(Self.width)) { refresh($0) }
+        let known = Set(sources.map(\.podcast))
+        let missing = (podcasts ?? []).filter { !known.contains($0) }
+        let start = RefreshProgress(totalCount: sources.count + missing.count)
+        return missing.publisher.setFailureType(to: (any Error).self)
+          .map { RefreshProgress.Outcome(podcast: $0, title: "", result: .failed(.noPodcast($0))) }
+          .append(sources.publisher.flatMap(maxPublishers: .max(Self.width)) { refresh($0) })
           .scan(start) { $0.adding($1) }
           .prepend(start)
       }

@@ -39,7 +39,7 @@ final class Connection {
     guard let handle else { throw SQLiteError(code: result, message: "out of memory") }
     guard result == Int32(CSQLITE_OK) else {
       defer { sqlite3_close_v2(handle) }
-      throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
+      throw SQLiteError(result, of: handle)
     }
     (self.handle, self.mode) = (handle, mode)
     sqlite3_extended_result_codes(handle, 1)
@@ -110,7 +110,7 @@ final class Connection {
   func script(_ sql: String) throws {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == Int32(CSQLITE_OK) else {
-      throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
+      throw SQLiteError(result, of: handle)
     }
   }
 

@@ -1,10 +1,20 @@
 import CSQLite
+import Foundation
 
 /// An error of SQLite, with its message.
 struct SQLiteError: Error, CustomStringConvertible {
   /// The extended result code: https://www.sqlite.org/rescode.html
   let code: Int32
   let message: String
+
+  init(code: Int32, message: String) { (self.code, self.message) = (code, message) }
+
+  /// Creates the error of a call that has just failed. Limits of the user and of files are a full disk.
+  init(_ result: Int32, of database: OpaquePointer?) {
+    let isFull =
+      result & 0xFF == Int32(CSQLITE_IOERR) && [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(database))
+    self.init(code: isFull ? Int32(CSQLITE_FULL) : result, message: String(cString: sqlite3_errmsg(database)))
+  }
 
   /// The primary result code.
   var kind: Int32 { code & 0xFF }

@@ -11,7 +11,7 @@ final class Statement {
     var handle: OpaquePointer?
     let result = sqlite3_prepare_v3(database, sql, -1, UInt32(CSQLITE_PREPARE_PERSISTENT), &handle, nil)
     guard result == Int32(CSQLITE_OK), let handle else {
-      throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(database)))
+      throw SQLiteError(result, of: database)
     }
     self.handle = handle
   }
@@ -35,7 +35,7 @@ final class Statement {
       let result = sqlite3_step(handle)
       if result == Int32(CSQLITE_DONE) { return }
       guard result == Int32(CSQLITE_ROW) else {
-        throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(database)))
+        throw SQLiteError(result, of: database)
       }
       if try !body(Row(handle)) { return }
     }

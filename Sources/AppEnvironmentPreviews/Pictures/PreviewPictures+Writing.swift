@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 import PortableSwiftUI
 
 extension PreviewPictures {
@@ -35,8 +36,8 @@ extension PreviewPictures {
       }
       if exists, !isDirectory.boolValue { throw .inaccessible(path: path, reason: "is a file, not a folder") }
       // Foundation's errors don't have the system's reason.
-      var folder = path.hasPrefix("/") ? "/" : ""
-      for name in path.split(separator: "/") {
+      var folder = path.isAbsolutePath ? "/" : ""
+      for name in path.pathComponents {
         folder += name + "/"
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
           throw .inaccessible(path: path, reason: String(cString: strerror(errno)))

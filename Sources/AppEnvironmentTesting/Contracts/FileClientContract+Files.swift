@@ -25,6 +25,16 @@ extension FileClientContract {
         try contract.holds(try await contract.names().contains(name), "\(name) is listed")
       }
     },
+    Rule("A name may begin with a mark that combines with the slash before it") { contract in
+      let name = "\u{301}x"
+      try await contract.files.createDirectory(at: contract.url("new/\(name)"))
+      try await contract.save("new/\(name)/\(name)", "text")
+      try await contract.contains("new/\(name)/\(name)", "text")
+      try contract.equal(try await contract.names(), ["new"], "the names in the folder")
+      try await contract.fails(.notFound(path: contract.path("gone/\(name)"))) {
+        try await $0.saveFile(at: contract.url("gone/\(name)"), Data())
+      }
+    },
     Rule("Loading a missing file fails") { contract in
       try await contract.fails(.notFound(path: contract.path("gone"))) {
         try await $0.loadFile(at: contract.url("gone"))
@@ -42,6 +52,12 @@ extension FileClientContract {
     Rule("A save creates no folders") { contract in
       try await contract.fails(.notFound(path: contract.path("gone/a.txt"))) {
         try await $0.saveFile(at: contract.url("gone/a.txt"), Data())
+      }
+      try contract.equal(try await contract.names(), [], "the names in the folder")
+    },
+    Rule("A file isn't saved as a folder's own item") { contract in
+      try await contract.fails(.notFound(path: contract.path("gone/."))) {
+        try await $0.saveFile(at: contract.url("gone/."), Data())
       }
       try contract.equal(try await contract.names(), [], "the names in the folder")
     },

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import PackageSupport
 
 /// The rules that every `FileClient` follows, including its errors: live and in-memory clients, and clients of your own.
 ///
@@ -99,8 +100,7 @@ extension FileClientContract {
   }
 
   func path(_ url: URL) -> String {
-    let path = url.absoluteURL.path(percentEncoded: false)
-    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    url.absoluteURL.path(percentEncoded: false).withoutFinalSlash
   }
 
   func path(_ name: String) -> String { path(url(name)) }

@@ -174,7 +174,7 @@ public struct ProcessStubAnswer: Sendable {
         return all
       }
       elapsed += pause
-      add(pause, Just(event).setFailureType(to: (any Error).self).eraseToAnyPublisher())
+      add(pause, command.seen(event).publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher())
     }
     guard isEndless else { return all }
     if let limit = command.timeLimit {
@@ -192,6 +192,18 @@ public struct ProcessStubAnswer: Sendable {
 
   private static func timeOut(_ command: ProcessCommand, _ limit: Duration) -> AnyPublisher<ProcessEvent, any Error> {
     Fail(error: ProcessClientError.timedOut(program: command.program, limit: limit)).eraseToAnyPublisher()
+  }
+}
+
+extension ProcessCommand {
+  /// The event as the command asks for it; nil for errors that are dropped.
+  fileprivate func seen(_ event: ProcessEvent) -> ProcessEvent? {
+    guard case .errorOutput(let data) = event else { return event }
+    return switch errorOutput {
+    case .separate: event
+    case .joined: .output(data)
+    case .dropped: nil
+    }
   }
 }
 

@@ -12,7 +12,7 @@ typedef int64_t csqlite_int64;
 
 enum {
   CSQLITE_OK = 0, CSQLITE_ERROR = 1, CSQLITE_BUSY = 5, CSQLITE_LOCKED = 6, CSQLITE_READONLY = 8, CSQLITE_CORRUPT = 11,
-  CSQLITE_FULL = 13, CSQLITE_CANTOPEN = 14, CSQLITE_NOTADB = 26, CSQLITE_ROW = 100, CSQLITE_DONE = 101,
+  CSQLITE_IOERR = 10, CSQLITE_FULL = 13, CSQLITE_CANTOPEN = 14, CSQLITE_NOTADB = 26, CSQLITE_ROW = 100, CSQLITE_DONE = 101,
 
   // An extended result.
   CSQLITE_CORRUPT_VTAB = CSQLITE_CORRUPT | 1 << 8,
@@ -32,6 +32,7 @@ int sqlite3_busy_timeout(sqlite3 *database, int milliseconds);
 int sqlite3_exec(
     sqlite3 *database, const char *sql, int (*row)(void *, int, char **, char **), void *context, char **message);
 const char *sqlite3_errmsg(sqlite3 *database);
+int sqlite3_system_errno(sqlite3 *database);
 int sqlite3_changes(sqlite3 *database);
 csqlite_int64 sqlite3_last_insert_rowid(sqlite3 *database);
 int sqlite3_get_autocommit(sqlite3 *database);

@@ -5,6 +5,9 @@ public struct ColorPicker<Label: View>: View {
   private let selection: Binding<Color>
   private let label: Label
 
+  /// The last color without a name here, which stays an option.
+  @State private var custom: Color?
+
   /// Creates a control with a label.
   ///
   /// - Parameters:
@@ -28,15 +31,19 @@ public struct ColorPicker<Label: View>: View {
   public var body: some View {
     let selected = selection.wrappedValue
     let colors = Self.colors
+    let isNamed = colors.contains { $0.color == selected }
     Picker(selection: selection) {
       ForEach(colors.indices, id: \.self) { index in
         ColorOption(name: colors[index].name, color: colors[index].color).tag(colors[index].color)
       }
-      if !colors.contains(where: { $0.color == selected }) {
-        ColorOption(name: "Custom", color: selected).tag(selected)
+      if let custom = isNamed ? custom : selected {
+        ColorOption(name: "Custom", color: custom).tag(custom)
       }
     } label: {
       label
+    }
+    .onChange(of: selected, initial: true) {
+      if !isNamed { custom = selected }
     }
   }
 }

@@ -33,6 +33,9 @@ package final class Control {
   /// The URL that the control opens, if it is a link.
   fileprivate(set) var link: String?
 
+  /// A Boolean value that indicates whether the views below are open, if the control opens and closes them.
+  fileprivate(set) var isExpanded: Binding<Bool>?
+
   private let title: String?
   private let labels: (() -> [String])?
   private unowned let node: _ViewNode
@@ -61,6 +64,13 @@ package final class Control {
     guard isButton else { return nil }
     if role == .destructive { return Color.red._resolve().color }
     return isPlain ? nil : node.environment.system.tint ?? Color.accentColor._resolve().color
+  }
+
+  /// Opens or closes the views below, and returns whether they weren't so before.
+  func disclose(_ isOpen: Bool) -> Bool {
+    guard let isExpanded, isExpanded.wrappedValue != isOpen, node.environment.system.isEnabled else { return false }
+    isExpanded.wrappedValue = isOpen
+    return true
   }
 
   /// Performs the action of a button or a switch, and returns whether the control is one that is enabled.
@@ -116,6 +126,7 @@ struct ControlArea<Content: View>: WrapperView {
   var isButton = false
   var isPlain = false
   var link: String?
+  var isExpanded: Binding<Bool>?
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ControlNode(view, in: parent) }
@@ -139,6 +150,7 @@ private final class ControlNode<Content: View>: WrapperNode<ControlArea<Content>
     layout?.control?.isButton = view.isButton
     layout?.control?.isPlain = view.isPlain
     layout?.control?.link = view.link
+    layout?.control?.isExpanded = view.isExpanded
     if view.role == .cancel { presentation?.hasCancelButton = true }
   }
 }

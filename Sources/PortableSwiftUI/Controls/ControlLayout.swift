@@ -25,6 +25,8 @@ final class ControlLayout: StackLayout {
     switch (control.kind, event) {
     case (.action, .key(.return, [])), (.action, .text(" ")):
       return control.activate()
+    case (.action, .key(.rightArrow, [])): return control.disclose(true)
+    case (.action, .key(.leftArrow, [])): return control.disclose(false)
     case (.action, .mouse(let mouse)):
       switch mouse.action {
       case .press(0): return true

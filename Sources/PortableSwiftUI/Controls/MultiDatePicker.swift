@@ -83,3 +83,51 @@ extension MultiDatePicker where Label == Text {
     self.init(selection: selection, in: bounds) { Text(title) }
   }
 }
+
+extension MultiDatePicker {
+  /// Creates a control with a label for the days from one on.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the components of the selected days.
+  ///   - bounds: The range.
+  ///   - label: Builds the views that describe the days.
+  public init(
+    selection: Binding<Set<DateComponents>>, in bounds: PartialRangeFrom<Date>, @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection: selection, in: bounds.lowerBound..<max(bounds.lowerBound, .distantFuture), label: label)
+  }
+
+  /// Creates a control with a label for the days before one.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the components of the selected days.
+  ///   - bounds: The range.
+  ///   - label: Builds the views that describe the days.
+  public init(
+    selection: Binding<Set<DateComponents>>, in bounds: PartialRangeUpTo<Date>, @ViewBuilder label: () -> Label
+  ) {
+    self.init(selection: selection, in: min(bounds.upperBound, .distantPast)..<bounds.upperBound, label: label)
+  }
+}
+
+extension MultiDatePicker where Label == Text {
+  /// Creates a control with a title for the days from one on.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the components of the selected days.
+  ///   - bounds: The range.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Set<DateComponents>>, in bounds: PartialRangeFrom<Date>
+  ) { self.init(selection: selection, in: bounds) { Text(titleKey) } }
+
+  /// Creates a control with a title for the days before one.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the components of the selected days.
+  ///   - bounds: The range.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Set<DateComponents>>, in bounds: PartialRangeUpTo<Date>
+  ) { self.init(selection: selection, in: bounds) { Text(titleKey) } }
+}

@@ -38,6 +38,12 @@ extension ListStyle where Self == _OnlyStyle {
   public static var insetGrouped: _OnlyStyle { _OnlyStyle() }
   /// The style with the name `sidebar`, without an effect in a terminal.
   public static var sidebar: _OnlyStyle { _OnlyStyle() }
+  /// The style with the name `bordered`, without an effect in a terminal.
+  public static var bordered: _OnlyStyle { _OnlyStyle() }
+  /// The style with the name `bordered`, without an effect in a terminal.
+  public static func bordered(alternatesRowBackgrounds: Bool) -> _OnlyStyle { _OnlyStyle() }
+  /// The style with the name `inset`, without an effect in a terminal.
+  public static func inset(alternatesRowBackgrounds: Bool) -> _OnlyStyle { _OnlyStyle() }
 }
 
 extension View {

@@ -155,9 +155,13 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
   /// Selects another option.
   func move(_ step: Int, wraps: Bool) {
     guard !children.isEmpty else { return }
-    guard let selected else { return select(step > 0 ? 0 : children.count - 1) }
-    let next = selected + step
-    select(wraps ? (next + children.count) % children.count : next)
+    var next = selected.map { $0 + step } ?? (step > 0 ? 0 : children.count - 1)
+    for _ in children {
+      if wraps { next = (next + children.count) % children.count }
+      guard children.indices.contains(next) else { return }
+      if !children[next].node.environment.values.isSelectionDisabled { return select(next) }
+      next += step
+    }
   }
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {

@@ -265,6 +265,12 @@ extension View {
   /// - Parameter tint: The color, or `nil` for the standard one.
   public func tint(_ tint: Color?) -> some View { environment(\.tintColor, tint?._resolve().color) }
 
+  /// Sets the color of controls in the view that stand out to that of a style.
+  ///
+  /// - Parameter tint: The style, or `nil` for the standard color.
+  @_disfavoredOverload
+  public func tint<S: ShapeStyle>(_ tint: S?) -> some View { environment(\.tintColor, tint?._resolve().color) }
+
   /// Sets the color of controls in the view that stand out.
   ///
   /// - Parameter accentColor: The color, or `nil` for the standard one.

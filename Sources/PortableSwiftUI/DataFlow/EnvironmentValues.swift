@@ -136,7 +136,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   private mutating func substituted<Object: AnyObject>(_ object: Object) -> Object {
     let object = substituteObject?(object) as? Object ?? object
     if let services = object as? any ViewServices {
-      (viewTime, viewSettings) = (services.viewTime, services.viewSettings)
+      (viewTime, viewSettings, viewFiles) = (services.viewTime, services.viewSettings, services.viewFiles)
       openURL.openInSystem = services.open
       copyText = services.copy
     }

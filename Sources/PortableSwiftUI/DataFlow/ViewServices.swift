@@ -6,6 +6,9 @@ package protocol ViewServices: AnyObject, Sendable {
   /// The store of the values that views keep by ``AppStorage``.
   var viewSettings: ViewSettings { get }
 
+  /// The files that dialogs look at and write.
+  var viewFiles: ViewFiles { get }
+
   /// Copies text to the clipboard, as far as that is possible.
   @MainActor func copy(_ bytes: [UInt8])
 

@@ -48,6 +48,23 @@ nonisolated public protocol Layout: Animatable {
   ///   - subviews: The views.
   ///   - cache: The values that the layout keeps.
   func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
+
+  /// The properties of the layout.
+  static var layoutProperties: LayoutProperties { get }
+}
+
+/// The properties of a layout.
+public struct LayoutProperties: Sendable {
+  /// The axis along which the layout stacks views, if it does. Spacers and dividers in it are along no axis all the same.
+  public var stackOrientation: Axis?
+
+  /// Creates properties.
+  nonisolated public init() {}
+}
+
+extension Layout {
+  /// The properties of a layout that doesn't stack views.
+  public static var layoutProperties: LayoutProperties { LayoutProperties() }
 }
 
 extension Layout where Cache == Void {

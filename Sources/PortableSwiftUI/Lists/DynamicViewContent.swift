@@ -128,6 +128,13 @@ extension View {
   ///
   /// - Parameter isDisabled: A Boolean value that indicates whether the row stays where it is.
   public func moveDisabled(_ isDisabled: Bool) -> some View { environment(\.isMoveDisabled, isDisabled) }
+
+  /// Controls whether a person can select the view, as a row of a list or a table or as an option of a picker.
+  ///
+  /// - Parameter isDisabled: A Boolean value that indicates whether the view can't be selected.
+  public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
+    environment(\.isSelectionDisabled, isDisabled)
+  }
 }
 
 extension EnvironmentValues {
@@ -140,6 +147,15 @@ extension EnvironmentValues {
     get { self[MoveDisabledKey.self] }
     set { self[MoveDisabledKey.self] = newValue }
   }
+
+  fileprivate(set) var isSelectionDisabled: Bool {
+    get { self[SelectionDisabledKey.self] }
+    set { self[SelectionDisabledKey.self] = newValue }
+  }
+}
+
+private enum SelectionDisabledKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
 }
 
 private enum DeleteDisabledKey: EnvironmentKey {

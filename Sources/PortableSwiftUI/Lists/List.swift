@@ -13,9 +13,6 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
   private let makeSelection: (() -> ListSelection)?
   private let content: Content
 
-  /// A Boolean value that indicates whether Tab moves the focus from one row to the next.
-  var isForm = false
-
   private init(_ makeSelection: (() -> ListSelection)?, _ content: Content) {
     self.makeSelection = makeSelection
     self.content = content
@@ -23,7 +20,7 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
 
   /// The views of the list.
   public var body: some View {
-    ListArea(selection: makeSelection?(), isForm: isForm, content: content)
+    ListArea(selection: makeSelection?(), content: content).environment(\.isInList, true)
   }
 
   private static func single(_ selection: Binding<SelectionValue?>?) -> (() -> ListSelection)? {
@@ -108,7 +105,7 @@ extension List {
   }
 }
 
-extension List where Content: View, SelectionValue == Int {
+extension List where SelectionValue == Int {
   /// Creates a list of the numbers of a constant range with single selection.
   ///
   /// - Parameters:
@@ -232,5 +229,35 @@ extension List where SelectionValue == Never {
     _ data: [Element], children: KeyPath<Element, [Element]?>, @ViewBuilder rowContent: @escaping (Element) -> Row
   ) where Content == OutlineGroup<Element, Row> {
     self.init { OutlineGroup(data, children: children, content: rowContent) }
+  }
+}
+
+extension List {
+  /// Creates a list of the elements of trees, which a person opens and closes, with single selection.
+  ///
+  /// - Parameters:
+  ///   - data: The roots.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - selection: A binding to the id of the element that is selected.
+  ///   - rowContent: Builds the view of an element.
+  public init<Element: Identifiable, Row: View>(
+    _ data: [Element], children: KeyPath<Element, [Element]?>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Element) -> Row
+  ) where Content == OutlineGroup<Element, Row> {
+    self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
+  }
+
+  /// Creates a list of the elements of trees, which a person opens and closes, with multiple selection.
+  ///
+  /// - Parameters:
+  ///   - data: The roots.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - selection: A binding to the ids of the elements that are selected.
+  ///   - rowContent: Builds the view of an element.
+  public init<Element: Identifiable, Row: View>(
+    _ data: [Element], children: KeyPath<Element, [Element]?>, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Element) -> Row
+  ) where Content == OutlineGroup<Element, Row> {
+    self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
   }
 }

@@ -9,22 +9,31 @@ extension ListLayout {
     case .pageDown: return move(page)
     case .home: return move(-rows.count)
     case .end: return move(rows.count)
-    case .rightArrow: return moveFocusIntoRow()
+    case .rightArrow: return discloseRow(true) || moveFocusIntoRow()
     case .leftArrow where selection != nil && !hasFocus:
       node.graph.focus.move(to: node)
       return true
+    case .leftArrow: return discloseRow(false)
     default: return false
     }
   }
 
+  /// The first control in the row of the cursor.
+  private var focusableInRow: LayoutItem? {
+    guard hasFocus, selection != nil else { return nil }
+    findCursor()
+    return rows.items(of: cursor)?.lazy.compactMap(\.firstFocusable).first
+  }
+
   /// Moves the focus to the first control in the row of the cursor.
   private func moveFocusIntoRow() -> Bool {
-    guard hasFocus, selection != nil else { return false }
-    findCursor()
-    guard let target = rows.items(of: cursor)?.lazy.compactMap(\.firstFocusable).first else { return false }
+    guard let target = focusableInRow else { return false }
     node.graph.focus.move(to: target.node)
     return true
   }
+
+  /// Opens or closes what the row of the cursor discloses, if it is a label that does.
+  private func discloseRow(_ isOpen: Bool) -> Bool { focusableInRow?.control?.disclose(isOpen) ?? false }
 
   /// Moves the selection or the focus by rows, or scrolls if there is neither.
   private func move(_ count: Int) -> Bool {
@@ -75,20 +84,52 @@ extension ListLayout {
     rows.items(of: row)?.contains { $0.node.environment.values[keyPath: value] } ?? false
   }
 
-  private func moveSelection(_ count: Int) -> Bool {
-    guard let selection else { return false }
+  /// Moves the selection by rows.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - extends: A Boolean value that indicates whether the rows from the anchor on are selected, if several can be.
+  func moveSelection(_ count: Int, extends: Bool = false) -> Bool {
+    guard hasFocus, let selection else { return false }
     findCursor()
     let step = count < 0 ? -1 : 1
     let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false
     var row = hasSelection ? min(max(0, cursor + count), rows.count - 1) : min(cursor, rows.count - 1)
     // Rows without an identity, such as headers, aren't selected.
-    while rows.indices.contains(row), !selection.accepts(rows.id(of: row, in: node)) { row += step }
-    guard rows.indices.contains(row), let id = rows.id(of: row, in: node) else { return true }
-    cursor = row
-    selection.select(id)
+    while rows.indices.contains(row), id(ofSelectable: row) == nil { row += step }
+    guard rows.indices.contains(row), let id = id(ofSelectable: row) else { return true }
+    if !hasSelection { anchor = row }
+    select(row, id, extends: extends)
     revealed = row
     layout.placeChildren(of: self)
     return true
+  }
+
+  /// Selects a row, or the rows between it and the anchor.
+  private func select(_ row: Int, _ id: AnyHashable, extends: Bool) {
+    cursor = row
+    if extends, let selectSeveral = selection?.selectSeveral {
+      anchor = min(anchor, rows.count - 1)
+      selectSeveral(Set((min(anchor, row)...max(anchor, row)).compactMap(self.id(ofSelectable:))))
+    } else {
+      anchor = row
+      selection?.select(id)
+    }
+  }
+
+  /// Selects all rows, if several can be selected.
+  func selectAll() -> Bool {
+    guard hasFocus, let selectSeveral = selection?.selectSeveral else { return false }
+    selectSeveral(Set(rows.indices.compactMap(id(ofSelectable:))))
+    return true
+  }
+
+  /// The identity of a row, if the row can be selected: one without an identity, such as a header, can't.
+  func id(ofSelectable row: Int) -> AnyHashable? {
+    guard let selection, let id = rows.id(of: row, in: node), selection.accepts(id),
+      !isDisabled(row, \.isSelectionDisabled)
+    else { return nil }
+    return id
   }
 
   /// Moves the cursor to the selected row if others have changed the selection. Returns whether there is one.
@@ -99,7 +140,7 @@ extension ListLayout {
     guard let row = rows.indices.first(where: { rows.id(of: $0, in: node).map(selection.contains) ?? false }) else {
       return false
     }
-    cursor = row
+    (cursor, anchor) = (row, row)
     return true
   }
 
@@ -130,9 +171,9 @@ extension ListLayout {
   /// The row at the place of the mouse that can be selected, and its value.
   private func selectableRow(at mouse: ViewEvent.Mouse) -> (row: Int, id: AnyHashable)? {
     let line = mouse.location.y - frame.origin.y
-    guard let selection, let row = visible.first(where: { $0.lines.contains(line) })?.row,
-      let id = rows.id(of: row, in: node), selection.accepts(id)
-    else { return nil }
+    guard let row = visible.first(where: { $0.lines.contains(line) })?.row, let id = id(ofSelectable: row) else {
+      return nil
+    }
     return (row, id)
   }
 
@@ -153,10 +194,12 @@ extension ListLayout {
 
   func press(_ mouse: ViewEvent.Mouse) -> Bool {
     guard let selection, let (row, id) = selectableRow(at: mouse) else { return false }
-    cursor = row
     if mouse.clickCount == 2, selection.contains(id), performAction() { return true }
-    if !mouse.modifiers.isDisjoint(with: [.control, .command]), selection.toggle(id) { return true }
-    selection.select(id)
+    if !mouse.modifiers.isDisjoint(with: [.control, .command]), selection.toggle(id) {
+      (cursor, anchor) = (row, row)
+      return true
+    }
+    select(row, id, extends: mouse.modifiers.contains(.shift))
     _ = showNextColumn()
     return true
   }

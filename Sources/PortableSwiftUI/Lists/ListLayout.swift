@@ -23,6 +23,9 @@ final class ListLayout: LayoutItem {
   /// The row from which keys move the selection.
   var cursor = 0
 
+  /// The row at which the rows begin that the Shift key selects.
+  var anchor = 0
+
   /// The rows that are visible, and the first line of each.
   var visible: [(row: Int, lines: Range<Int>)] = []
 
@@ -253,9 +256,15 @@ final class ListLayout: LayoutItem {
     case .key(.downArrow, .option): return moveRow(by: 1)
     case .key(.return, []) where hasFocus: return performAction() || showNextColumn()
     case .key(.return, .option) where hasFocus: return openMenu(nil)
+    case .key(.upArrow, .shift): return moveSelection(-1, extends: true)
+    case .key(.downArrow, .shift): return moveSelection(1, extends: true)
+    case .key(.home, .shift): return moveSelection(-rows.count, extends: true)
+    case .key(.end, .shift): return moveSelection(rows.count, extends: true)
+    case .key("a", .control), .key("a", .command): return selectAll()
     case .key(let key, []): return respond(to: key)
     case .text(" "):
-      guard hasFocus, let id = rows.id(of: cursor, in: node) else { return false }
+      guard hasFocus, let id = id(ofSelectable: cursor) else { return false }
+      anchor = cursor
       return selection?.toggle(id) ?? false
     case .mouse(let mouse):
       switch mouse.action {

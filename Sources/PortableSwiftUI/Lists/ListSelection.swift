@@ -10,8 +10,8 @@ struct ListSelection {
   /// Selects a row, and deselects all others.
   let select: (AnyHashable) -> Void
 
-  /// Adds a row to the selection or removes it. Returns `false` if only one row can be selected.
-  let toggle: (AnyHashable) -> Bool
+  /// Selects rows, and deselects all others, if several rows can be selected.
+  let selectSeveral: ((Set<AnyHashable>) -> Void)?
 
   /// A Boolean value that indicates whether no row is selected.
   let isEmpty: Bool
@@ -27,7 +27,7 @@ struct ListSelection {
     select = { id in
       if let value = id.base as? Value { selection.wrappedValue = value }
     }
-    toggle = { _ in false }
+    selectSeveral = nil
     isEmpty = current == nil
     values = { Set(current.map { AnyHashable($0) }.map { [$0] } ?? []) }
   }
@@ -40,11 +40,14 @@ struct ListSelection {
     select = { id in
       if let value = id.base as? Value { selection.wrappedValue = [value] }
     }
-    toggle = { id in
-      if let value = id.base as? Value { selection.wrappedValue.formSymmetricDifference([value]) }
-      return true
-    }
+    selectSeveral = { ids in selection.wrappedValue = Set(ids.compactMap { $0.base as? Value }) }
     isEmpty = current.isEmpty
     values = { Set(current.map { AnyHashable($0) }) }
+  }
+
+  /// Adds a row to the selection or removes it. Returns `false` if only one row can be selected.
+  func toggle(_ id: AnyHashable) -> Bool {
+    selectSeveral?(values().symmetricDifference([id]))
+    return selectSeveral != nil
   }
 }

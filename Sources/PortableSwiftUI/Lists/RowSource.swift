@@ -28,6 +28,7 @@ extension RowGroup {
 
 extension Section: RowGroup {}
 extension ForEach: RowGroup {}
+extension DisclosureGroup: RowGroup {}
 
 extension Group: RowGroup where Content: View {
   static var hasRows: Bool { Content.isRowGroup }

@@ -189,6 +189,28 @@ extension View {
   ///
   /// - Parameter anchor: The point; `nil` for the top leading one.
   public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View { environment(\.defaultScrollAnchor, anchor) }
+
+  /// Has the scroll views in the view begin at a point of their content, if that is the role of the point. Content that is
+  /// smaller than its view is at the top.
+  ///
+  /// - Parameters:
+  ///   - anchor: The point; `nil` for the top leading one.
+  ///   - role: The role.
+  public func defaultScrollAnchor(_ anchor: UnitPoint?, for role: ScrollAnchorRole) -> some View {
+    transformEnvironment(\.defaultScrollAnchor) { if role == .initialOffset { $0 = anchor } }
+  }
+}
+
+/// The role of a point of the content of a scroll view.
+public struct ScrollAnchorRole: Hashable, Sendable {
+  private let name: String
+
+  /// The content begins at the point.
+  public static let initialOffset = ScrollAnchorRole(name: "initialOffset")
+  /// The point stays where it is while the content changes its size.
+  public static let sizeChanges = ScrollAnchorRole(name: "sizeChanges")
+  /// Content that is smaller than its view has its place by the point.
+  public static let alignment = ScrollAnchorRole(name: "alignment")
 }
 
 extension EnvironmentValues {

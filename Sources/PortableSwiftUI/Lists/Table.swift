@@ -34,14 +34,18 @@ where
     selection.map { selection in { ListSelection(selection) } }
   }
 
+  @Environment(\.tableHeaders) private var headers
+
   /// The header and the rows.
   public var body: some View {
     let columns = columns
     let widths = columns.map(\.width)
     VStack(alignment: .leading, spacing: 0) {
-      TableLine(widths: widths) {
-        ForEach(columns.indices, id: \.self) {
-          TableHeader(label: columns[$0].label, key: columns[$0].key, order: order)
+      if headers != .hidden {
+        TableLine(widths: widths) {
+          ForEach(columns.indices, id: \.self) {
+            TableHeader(label: columns[$0].label, key: columns[$0].key, order: order)
+          }
         }
       }
       ListArea(
@@ -293,4 +297,23 @@ private final class TableLineLayout: ContentLayout<[TableWidth]> {
     let cell = CellSize(width: widths[child.index], height: size.height)
     context.clip = context.clip.intersection(CellRect(origin: context.origin, size: cell))
   }
+}
+
+extension View {
+  /// Controls the visibility of the headers of tables in the view.
+  ///
+  /// - Parameter visibility: The visibility.
+  public func tableColumnHeaders(_ visibility: Visibility) -> some View { environment(\.tableHeaders, visibility) }
+}
+
+extension EnvironmentValues {
+  /// The visibility of the headers of tables.
+  fileprivate var tableHeaders: Visibility {
+    get { self[TableHeadersKey.self] }
+    set { self[TableHeadersKey.self] = newValue }
+  }
+}
+
+private enum TableHeadersKey: EnvironmentKey {
+  static var defaultValue: Visibility { .automatic }
 }

@@ -406,8 +406,30 @@ public struct SymbolVariants: Hashable, Sendable {
   public static let circle = SymbolVariants(name: "circle")
   /// Symbols with an enclosing square.
   public static let square = SymbolVariants(name: "square")
+  /// Symbols with an enclosing rectangle.
+  public static let rectangle = SymbolVariants(name: "rectangle")
   /// Crossed out.
   public static let slash = SymbolVariants(name: "slash")
+
+  /// The variant with an enclosing circle.
+  public var circle: SymbolVariants { adding("circle") }
+  /// The variant with an enclosing square.
+  public var square: SymbolVariants { adding("square") }
+  /// The variant with an enclosing rectangle.
+  public var rectangle: SymbolVariants { adding("rectangle") }
+  /// The variant that is filled.
+  public var fill: SymbolVariants { adding("fill") }
+  /// The variant that is crossed out.
+  public var slash: SymbolVariants { adding("slash") }
+
+  /// Returns a Boolean value that indicates whether another variant is a part of this one.
+  public func contains(_ other: SymbolVariants) -> Bool {
+    other == .none || Set(name.split(separator: ".")).isSuperset(of: other.name.split(separator: "."))
+  }
+
+  private func adding(_ other: String) -> SymbolVariants {
+    SymbolVariants(name: self == .none ? other : "\(name).\(other)")
+  }
 }
 
 /// A length that is scaled with the size of text, which a terminal doesn't change.

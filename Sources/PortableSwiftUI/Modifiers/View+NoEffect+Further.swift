@@ -488,3 +488,188 @@ public struct SpringLoadingBehavior: Sendable {
   /// The view isn't activated.
   public static var disabled: SpringLoadingBehavior { SpringLoadingBehavior() }
 }
+
+extension View {
+  // MARK: Names of rarer modifiers
+
+  /// Sets the document that the title of the page stands for. Has no effect in a terminal.
+  public func navigationDocument(_ url: URL) -> some View { self }
+
+  /// Sets the visibility of the sign of links in lists, which have none. Has no effect in a terminal.
+  public func navigationLinkIndicatorVisibility(_ visibility: Visibility) -> some View { self }
+
+  /// Sets the width of icons of labels. Has no effect in a terminal.
+  public func labelReservedIconWidth(_ value: CGFloat) -> some View { self }
+
+  /// Sets the space between the icons and the titles of labels. Has no effect in a terminal.
+  public func labelIconToTitleSpacing(_ value: CGFloat) -> some View { self }
+
+  /// Sets whether buttons fill their room. Has no effect in a terminal.
+  public func buttonSizing(_ sizing: ButtonSizing) -> some View { self }
+
+  /// Sets the visibility of the knob of sliders. Has no effect in a terminal.
+  public func sliderThumbVisibility(_ visibility: Visibility) -> some View { self }
+
+  /// Sets whether a person can close the window. Has no effect in a terminal.
+  public func windowDismissBehavior(_ behavior: WindowInteractionBehavior) -> some View { self }
+
+  /// Sets whether a person can minimize the window. Has no effect in a terminal.
+  public func windowMinimizeBehavior(_ behavior: WindowInteractionBehavior) -> some View { self }
+
+  /// Sets whether a person can change the size of the window. Has no effect in a terminal.
+  public func windowResizeBehavior(_ behavior: WindowInteractionBehavior) -> some View { self }
+
+  /// Sets whether a person can have the window fill the screen. Has no effect in a terminal.
+  public func windowFullScreenBehavior(_ behavior: WindowInteractionBehavior) -> some View { self }
+
+  /// Sets whether clicks that activate the window reach the view. Has no effect in a terminal.
+  public func allowsWindowActivationEvents(_ value: Bool? = true) -> some View { self }
+
+  /// Sets the look of materials. Has no effect in a terminal.
+  public func materialActiveAppearance(_ appearance: MaterialActiveAppearance) -> some View { self }
+
+  /// Sets the text by which typing selects the view in a list, which it doesn't. Has no effect in a terminal.
+  public func typeSelectEquivalent(_ text: Text?) -> some View { self }
+
+  /// Sets the text by which typing selects the view in a list, which it doesn't. Has no effect in a terminal.
+  public func typeSelectEquivalent<S: StringProtocol>(_ string: S) -> some View { self }
+
+  /// Sets the language for typesetting. Has no effect in a terminal.
+  public func typesettingLanguage(_ language: Locale.Language, isEnabled: Bool = true) -> some View { self }
+
+  /// Sets whether a search field has a microphone. Has no effect in a terminal.
+  public func searchDictationBehavior(_ behavior: TextInputDictationBehavior) -> some View { self }
+
+  /// Sets whether the field of a search is behind a button. Has no effect in a terminal.
+  public func searchToolbarBehavior(_ behavior: SearchToolbarBehavior) -> some View { self }
+
+  /// Sets where the suggestions of a search are visible: below its field. Has no effect in a terminal.
+  public func searchSuggestions(_ visibility: Visibility, for placements: SearchSuggestionsPlacement.Set) -> some View {
+    self
+  }
+
+  /// Sets whether pointers have effects on the view. Has no effect in a terminal.
+  public func hoverEffectDisabled(_ disabled: Bool = true) -> some View { self }
+
+  /// Sets the gesture of a hand that activates the view. Has no effect in a terminal.
+  public func handGestureShortcut(_ shortcut: HandGestureShortcut, isEnabled: Bool = true) -> some View { self }
+
+  /// Sets the margins of the sections of lists. Has no effect in a terminal.
+  public func listSectionMargins(_ edges: Edge.Set = .all, _ length: CGFloat?) -> some View { self }
+
+  /// Sets the pitch of spoken text. Has no effect in a terminal.
+  public func speechAdjustedPitch(_ value: Double) -> some View { self }
+
+  /// Sets whether punctuation is spoken. Has no effect in a terminal.
+  public func speechAlwaysIncludesPunctuation(_ value: Bool = true) -> some View { self }
+
+  /// Sets whether announcements wait for those before them. Has no effect in a terminal.
+  public func speechAnnouncementsQueued(_ value: Bool = true) -> some View { self }
+
+  /// Links views for assistive technologies. Has no effect in a terminal.
+  public func accessibilityLinkedGroup<ID: Hashable>(id: ID, in namespace: Namespace.ID) -> some View { self }
+
+  /// Presents a field that finds text in the editors of the view, which have none. Has no effect in a terminal.
+  public func findNavigator(isPresented: Binding<Bool>) -> some View { self }
+
+  /// Sets whether editors of text find text, which they don't. Has no effect in a terminal.
+  public func findDisabled(_ isDisabled: Bool = true) -> some View { self }
+
+  /// Sets whether editors of text replace text, which they don't. Has no effect in a terminal.
+  public func replaceDisabled(_ isDisabled: Bool = true) -> some View { self }
+
+  /// Marks content that waits for an update. Has no effect in a terminal.
+  public func invalidatableContent(_ invalidatable: Bool = true) -> some View { self }
+
+  /// Sets an action for the modifier keys, which a terminal doesn't report. The action is never called.
+  public func onModifierKeysChanged(
+    mask: EventModifiers = .all, initial: Bool = true,
+    _ action: @escaping (_ old: EventModifiers, _ new: EventModifiers) -> Void
+  ) -> some View { self }
+
+  /// Sets an action for the button of a remote control. The action is never called.
+  public func onPlayPauseCommand(perform action: (() -> Void)?) -> some View { self }
+}
+
+/// The sizes of buttons, without an effect in a terminal.
+public struct ButtonSizing: Hashable, Sendable {
+  private let name: String
+  /// The size that the button chooses.
+  public static let automatic = ButtonSizing(name: "automatic")
+  /// The size of the label.
+  public static let fitted = ButtonSizing(name: "fitted")
+  /// The size of the room.
+  public static let flexible = ButtonSizing(name: "flexible")
+}
+
+/// The permission for a person to do something with a window, without an effect in a terminal.
+public struct WindowInteractionBehavior: Hashable, Sendable {
+  private let name: String
+  /// The window chooses.
+  public static let automatic = WindowInteractionBehavior(name: "automatic")
+  /// The person can.
+  public static let enabled = WindowInteractionBehavior(name: "enabled")
+  /// The person can't.
+  public static let disabled = WindowInteractionBehavior(name: "disabled")
+}
+
+/// The looks of materials, without an effect in a terminal.
+public struct MaterialActiveAppearance: Hashable, Sendable {
+  private let name: String
+  /// The material chooses.
+  public static let automatic = MaterialActiveAppearance(name: "automatic")
+  /// That of an active window.
+  public static let active = MaterialActiveAppearance(name: "active")
+  /// That of an inactive window.
+  public static let inactive = MaterialActiveAppearance(name: "inactive")
+  /// That of the window.
+  public static let matchWindow = MaterialActiveAppearance(name: "matchWindow")
+}
+
+/// The ways in which speech becomes text, without an effect in a terminal.
+public struct TextInputDictationBehavior: Hashable, Sendable {
+  private let name: String
+  /// The field chooses.
+  public static let automatic = TextInputDictationBehavior(name: "automatic")
+}
+
+/// The ways in which a toolbar shows a search field, without an effect in a terminal.
+public struct SearchToolbarBehavior: Hashable, Sendable {
+  private let name: String
+  /// The toolbar chooses.
+  public static let automatic = SearchToolbarBehavior(name: "automatic")
+  /// A button shows the field.
+  public static let minimize = SearchToolbarBehavior(name: "minimize")
+}
+
+/// The places of the suggestions of a search, which are below the field in a terminal.
+public struct SearchSuggestionsPlacement: Hashable, Sendable {
+  private let name: String
+  /// The search chooses.
+  public static let automatic = SearchSuggestionsPlacement(name: "automatic")
+  /// In a menu.
+  public static let menu = SearchSuggestionsPlacement(name: "menu")
+  /// In the content.
+  public static let content = SearchSuggestionsPlacement(name: "content")
+
+  /// Several places.
+  public struct Set: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: Int
+
+    /// Creates a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// In a menu.
+    public static let menu = Set(rawValue: 1)
+    /// In the content.
+    public static let content = Set(rawValue: 2)
+  }
+}
+
+/// The gestures of a hand, without an effect in a terminal.
+public struct HandGestureShortcut: Hashable, Sendable {
+  private let name: String
+  /// The main action.
+  public static let primaryAction = HandGestureShortcut(name: "primaryAction")
+}

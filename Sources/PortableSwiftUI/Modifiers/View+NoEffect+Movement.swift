@@ -247,3 +247,23 @@ extension AnyTransition {
   /// Creates a transition that you define. Its view isn't shown: use `transition(_:)` without the type `AnyTransition`.
   public init<T: Transition>(_ transition: T) { self = .identity }
 }
+
+extension Transition {
+  /// Returns the transition with another one.
+  ///
+  /// - Parameter other: The other transition.
+  public func combined<T: Transition>(with other: T) -> some Transition {
+    CombinedTransition(first: self, second: other)
+  }
+}
+
+private struct CombinedTransition<First: Transition, Second: Transition>: Transition {
+  let first: First
+  let second: Second
+
+  func body(content: Content, phase: TransitionPhase) -> some View {
+    second.body(
+      content: .init(content: AnyView(first.body(content: .init(content: AnyView(content)), phase: phase))),
+      phase: phase)
+  }
+}

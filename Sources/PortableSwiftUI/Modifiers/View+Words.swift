@@ -23,9 +23,10 @@ extension View {
   /// - Parameters:
   ///   - binding: The state of the focus.
   ///   - value: The value of the view that gets the focus.
-  public func defaultFocus<V: Hashable>(_ binding: FocusState<V>.Binding, _ value: V) -> some View {
-    onAppear { binding.wrappedValue = value }
-  }
+  ///   - priority: The occasions, which make no difference here.
+  public func defaultFocus<V: Hashable>(
+    _ binding: FocusState<V>.Binding, _ value: V, priority: DefaultFocusEvaluationPriority = .automatic
+  ) -> some View { onAppear { binding.wrappedValue = value } }
 
   /// Adds actions to the row of a list. They are in its context menu, as there are no swipes.
   ///
@@ -570,4 +571,82 @@ public struct PhaseAnimator<Phase: Equatable, Content: View>: View {
 
   /// The view for the first phase.
   public var body: some View { content }
+}
+
+/// The occasions on which a view gets the focus by default. They make no difference in a terminal.
+public struct DefaultFocusEvaluationPriority: Sendable {
+  /// When the view appears.
+  public static let automatic = DefaultFocusEvaluationPriority()
+  /// When a person moves the focus into the view, too.
+  public static let userInitiated = DefaultFocusEvaluationPriority()
+}
+
+/// A button that opens help.
+public struct HelpLink: View {
+  private let action: () -> Void
+
+  /// Creates a button.
+  ///
+  /// - Parameter action: The action. Runs on the main actor.
+  public init(action: @escaping () -> Void) { self.action = action }
+
+  /// The button.
+  public var body: some View { Button("?", action: action).accessibilityLabel("Help") }
+}
+
+/// A button that performs the action for renaming of the view around it. Without an action it is disabled.
+///
+/// The interface is the one that Apple documents for SwiftUI's `RenameButton`.
+public struct RenameButton: View {
+  @Environment(\.rename) private var rename
+
+  /// Creates a button.
+  public init() {}
+
+  /// The button.
+  public var body: some View { Button("Rename") { rename?() }.disabled(rename == nil) }
+}
+
+/// An action that renames something.
+public struct RenameAction {
+  let action: () -> Void
+
+  /// Performs the action.
+  @MainActor @preconcurrency
+  public func callAsFunction() { action() }
+}
+
+extension EnvironmentValues {
+  /// The action for renaming.
+  public internal(set) var rename: RenameAction? {
+    get { self[RenameKey.self] }
+    set { self[RenameKey.self] = newValue }
+  }
+}
+
+private enum RenameKey: EnvironmentKey {
+  static var defaultValue: RenameAction? { nil }
+}
+
+extension View {
+  /// Sets the action of rename buttons in the view.
+  ///
+  /// - Parameter action: The action. Runs on the main actor.
+  public func renameAction(_ action: @escaping () -> Void) -> some View {
+    environment(\.rename, RenameAction(action: action))
+  }
+
+  /// Sets the action of rename buttons in the view to one that moves the focus to a field.
+  ///
+  /// - Parameter isFocused: The state of the focus of the field.
+  public func renameAction(_ isFocused: FocusState<Bool>.Binding) -> some View {
+    renameAction { isFocused.wrappedValue = true }
+  }
+
+  /// Adds a view below the tabs, which stays as the tabs change.
+  ///
+  /// - Parameter content: Builds the view.
+  public func tabViewBottomAccessory<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+    safeAreaInset(edge: .bottom, content: content)
+  }
 }

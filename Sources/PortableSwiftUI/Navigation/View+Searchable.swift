@@ -207,6 +207,44 @@ extension View {
       text: text, tokens: tokens, isPresented: isPresented, placement: placement, prompt: Text(prompt), token: token)
   }
 
+  /// Adds a search field above the view, with tokens, and a prompt that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - tokens: A binding to the tokens.
+  ///   - isPresented: A binding to a value that indicates whether the search is active.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - token: Builds the view of a token.
+  @_disfavoredOverload
+  public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View, S: StringProtocol>(
+    text: Binding<String>, tokens: Binding<C>, isPresented: Binding<Bool>? = nil,
+    placement: SearchFieldPlacement = .automatic, prompt: S, @ViewBuilder token: @escaping (C.Element) -> T
+  ) -> some View where C.Element: Identifiable {
+    searchable(
+      text: text, tokens: tokens, isPresented: isPresented, placement: placement, prompt: Text(prompt), token: token)
+  }
+
+  /// Adds a search field above the view, with tokens and suggestions for them, and a prompt.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text of the field.
+  ///   - tokens: A binding to the tokens.
+  ///   - suggestedTokens: A binding to the tokens that are suggested.
+  ///   - isPresented: A binding to a value that indicates whether the search is active.
+  ///   - placement: The place of the field, which is above the view.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - token: Builds the view of a token.
+  public func searchable<C: RangeReplaceableCollection & RandomAccessCollection, T: View>(
+    text: Binding<String>, tokens: Binding<C>, suggestedTokens: Binding<C>, isPresented: Binding<Bool>? = nil,
+    placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey,
+    @ViewBuilder token: @escaping (C.Element) -> T
+  ) -> some View where C.Element: Identifiable {
+    searchable(
+      text: text, tokens: tokens, suggestedTokens: suggestedTokens, isPresented: isPresented, placement: placement,
+      prompt: Text(prompt), token: token)
+  }
+
   /// Adds a search field above the view, with tokens and suggestions for them, which are buttons below the field during a
   /// search.
   ///

@@ -4,6 +4,15 @@ extension ShapeStyle {
   /// - Parameter opacity: The factor of the opacity, from 0 to 1.
   public func opacity(_ opacity: Double) -> some ShapeStyle { ChangedStyle(style: self, opacity: opacity) }
 
+  /// The second level of the style, such as for details: it is dim.
+  public var secondary: some ShapeStyle { opacity(0.5) }
+  /// The third level of the style, which looks as the second.
+  public var tertiary: some ShapeStyle { opacity(0.5) }
+  /// The fourth level of the style, which looks as the second.
+  public var quaternary: some ShapeStyle { opacity(0.5) }
+  /// The lowest level of the style, which looks as the second.
+  public var quinary: some ShapeStyle { opacity(0.5) }
+
   /// Returns the style. A terminal has no shadows.
   ///
   /// - Parameter style: The shadow.
@@ -72,15 +81,6 @@ public struct LinkShapeStyle: ShapeStyle {
 public struct FillShapeStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
-
-  /// The style of less important areas.
-  public var secondary: some ShapeStyle { self }
-  /// The style of less important areas.
-  public var tertiary: some ShapeStyle { self }
-  /// The style of less important areas.
-  public var quaternary: some ShapeStyle { self }
-  /// The style of less important areas.
-  public var quinary: some ShapeStyle { self }
 
   /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle { Color.gray._resolve() }

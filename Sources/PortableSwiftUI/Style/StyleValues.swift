@@ -221,6 +221,30 @@ public struct PresentationDetent: Hashable, Sendable {
 
   /// Returns a fraction of the screen.
   public static func fraction(_ fraction: CGFloat) -> PresentationDetent { PresentationDetent(fraction: fraction) }
+
+  /// Returns a height that you define, which isn't asked for: a sheet is as large as its content.
+  public static func custom<D: CustomPresentationDetent>(_ type: D.Type) -> PresentationDetent { .large }
+
+  /// The values that the height of a sheet may depend on.
+  @dynamicMemberLookup
+  public struct Context {
+    let values: EnvironmentValues
+
+    /// The greatest height.
+    public let maxDetentValue: CGFloat
+
+    /// A value of the environment.
+    public subscript<T>(dynamicMember keyPath: KeyPath<EnvironmentValues, T>) -> T { values[keyPath: keyPath] }
+  }
+}
+
+/// A height of a sheet that you define. In a terminal, a sheet is as large as its content.
+public protocol CustomPresentationDetent {
+  /// Returns the height, or `nil` for a sheet without it.
+  static func height(in context: Context) -> CGFloat?
+
+  /// The values that the height may depend on.
+  typealias Context = PresentationDetent.Context
 }
 
 /// The visibility of scroll indicators.

@@ -86,3 +86,32 @@ extension Text {
   @_disfavoredOverload
   nonisolated public init(_ resource: LocalizedStringResource) { self.init(verbatim: resource.key) }
 }
+
+extension Button where Label == Text {
+  /// Creates a button with the title of a resource.
+  ///
+  /// - Parameters:
+  ///   - titleResource: The title.
+  ///   - role: The role, if the button has one.
+  ///   - action: The action.
+  @_disfavoredOverload
+  public init(_ titleResource: LocalizedStringResource, role: ButtonRole? = nil, action: @escaping () -> Void) {
+    self.init(role: role, action: { action() }) { Text(titleResource) }
+  }
+}
+
+extension Label where Title == Text, Icon == Image {
+  /// Creates a label with the title of a resource and a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleResource: The title.
+  ///   - name: The name of the symbol.
+  @_disfavoredOverload
+  public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
+    self.init {
+      Text(titleResource)
+    } icon: {
+      Image(systemName: name)
+    }
+  }
+}

@@ -21,9 +21,7 @@ public struct Form<Content: View>: View {
 
   /// The views of the form.
   public var body: some View {
-    var list = List { content }
-    list.isForm = true
-    return list
+    ListArea(selection: nil, isForm: true, content: content).environment(\.isInList, true)
   }
 }
 
@@ -201,6 +199,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   private let content: () -> Content
   private let label: Label
   @Environment(\.disclosureGroupStyle) private var style
+  @Environment(\.isInList) private var isInList
 
   private init(_ isExpanded: Binding<Bool>?, _ content: @escaping () -> Content, _ label: Label) {
     self.isExpanded = isExpanded
@@ -225,10 +224,17 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
     let isExpanded = isExpanded ?? $isOpen
     if let style {
       make(style, isExpanded).environment(\.disclosureGroupStyle, nil)
-    } else {
+    } else if isInList {
       _DisclosureLabel(isExpanded: isExpanded, label: label)
       if isExpanded.wrappedValue {
-        VStack(alignment: .leading) { content() }.padding(.leading, 2)
+        Group { content() }.padding(.leading, 2)
+      }
+    } else {
+      VStack(alignment: .leading) {
+        _DisclosureLabel(isExpanded: isExpanded, label: label)
+        if isExpanded.wrappedValue {
+          VStack(alignment: .leading) { content() }.padding(.leading, 2)
+        }
       }
     }
   }
@@ -240,6 +246,18 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   }
 }
 
+extension EnvironmentValues {
+  /// A Boolean value that indicates whether the view is in a list, whose rows the views of a group are.
+  var isInList: Bool {
+    get { self[InListKey.self] }
+    set { self[InListKey.self] = newValue }
+  }
+}
+
+private enum InListKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
 /// A label that opens and closes what is below it. Not for use in your code.
 public struct _DisclosureLabel<Label: View>: View {
   let isExpanded: Binding<Bool>
@@ -248,7 +266,7 @@ public struct _DisclosureLabel<Label: View>: View {
   /// The label, with a sign.
   public var body: some View {
     ControlArea(
-      kind: .action { isExpanded.wrappedValue.toggle() },
+      kind: .action { isExpanded.wrappedValue.toggle() }, isExpanded: isExpanded,
       content: TupleView((Mark(string: isExpanded.wrappedValue ? "▾" : "▸"), label)))
   }
 }
@@ -449,6 +467,20 @@ extension ContentUnavailableView where Label == _SymbolLabel, Description == Tex
 }
 
 extension ContentUnavailableView where Label == _SymbolLabel, Description == Text?, Actions == EmptyView {
+  /// Creates a message with an image of a catalog.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - name: The name of the image.
+  ///   - description: The description.
+  public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
+    self.init {
+      _SymbolLabel(title, image: name)
+    } description: {
+      description
+    }
+  }
+
   /// A message for a search without results.
   public static var search: ContentUnavailableView<Label, Description, Actions> {
     ContentUnavailableView("No Results", systemImage: "magnifyingglass", description: Text("Check the spelling."))

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import ProgramRun
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.ownThread) struct LifetimeTests {
@@ -15,15 +16,16 @@ import Testing
     #expect(counter.alive == 0)
   }
 
-  @Test func aHundredThousandReplacedClientsAreReleasedWithTheirEnvironment() {
+  @Test func manyReplacedClientsAreReleasedWithTheirEnvironment() {
     let counter = LifeCounter()
+    let count = rounds(10_000, many: 100_000)
     do {
       let environment = AppEnvironment(.live)
-      for _ in 0..<100_000 {
+      for _ in 0..<count {
         let life = Life(counter)
         environment.greetingClient.greet = { _ in "\(life)" }
       }
-      #expect(counter.alive == 100_000)
+      #expect(counter.alive == count)
       environment.greetingClient = .saying("last")
       #expect(environment.greetingClient.implementation() == "last")
     }
@@ -41,7 +43,7 @@ import Testing
     }
     do {
       let environment = AppEnvironment(.live)
-      for index in 0..<10_000 {
+      for index in 0..<rounds(1_000, many: 10_000) {
         environment.greetingClient = .saying("\(index)")
         _ = environment[BuiltClient.self].life
       }

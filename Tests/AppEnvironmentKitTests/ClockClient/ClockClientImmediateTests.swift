@@ -39,6 +39,14 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func aTickWaitsForTheFirstDemand() async {
+    let clock = ClockClient.immediate
+    for await tick in clock.timer(every: .seconds(1)).values {
+      #expect(tick.deadline.offset == .seconds(1) && tick.missed == 0)
+      break
+    }
+  }
+
   @Test func aLoopOverTicksRunsUntilItsBodyEndsIt() async {
     let clock = ClockClient.immediate
     var deadlines: [Duration] = []

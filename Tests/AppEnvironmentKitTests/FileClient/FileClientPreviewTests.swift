@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import PackageSupport
 import TemporaryFolders
 import Testing
 
@@ -45,6 +46,36 @@ import Testing
     #expect(try outer.names() == ["outside", "root"])
     #expect(try outer.read("outside/secret.txt") == "secret")
   }
+
+  /// The names begin with characters that combine with the slash before them.
+  @Test(arguments: ["\u{301}x", "\u{200D}x", "\u{FE0F}"])
+  func namesThatCombineWithASlashDontLeadOut(_ name: String) async throws {
+    try outer.write("secret", to: name)
+    try link("root/link", to: "..")
+    for path in ["../\(name)", "link/\(name)", "folder/../../\(name)", "../outside/../\(name)"] {
+      let url = URL(filePath: root.path(percentEncoded: false) + path)
+      let error = FileClientError.outsideRoot(
+        path: url.path(percentEncoded: false), root: root.path(percentEncoded: false).withoutFinalSlash)
+      await #expect(throws: error) { try await client.loadFile(at: url) }
+      await #expect(throws: error) { try await client.saveFile(at: url, Data()) }
+      await #expect(throws: error) { try await client.removeItem(at: url) }
+      await #expect(throws: error) { try await client.moveItem(from: root.appending(path: "folder"), to: url) }
+    }
+    #expect(try outer.read(name) == "secret")
+  }
+
+  #if os(Linux)
+    @Test func aRootIsToldApartFromOneWithTheSameCharacters() async throws {
+      for name in ["\u{E9}", "e\u{301}"] {
+        try FileManager.default.createDirectory(at: outer.file(name), withIntermediateDirectories: true)
+      }
+      let composed = FileClient.preview(root: outer.file("\u{E9}"))
+      try outer.write("text", to: "\u{E9}/f")
+      try outer.write("other", to: "e\u{301}/f")
+      #expect(try await composed.loadText(at: outer.file("\u{E9}/f")) == "text")
+      await #expect(throws: FileClientError.self) { try await composed.loadText(at: outer.file("e\u{301}/f")) }
+    }
+  #endif
 
   @Test func aSaveThroughALinkOutOfTheRootCreatesNothing() async throws {
     try link("root/link", to: "../outside/new.txt")

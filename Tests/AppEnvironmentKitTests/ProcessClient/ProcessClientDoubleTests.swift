@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test func theStubWritesErrorsWhereTheCommandWantsThem() async throws {
+    let stub = ProcessStub()
+    stub.answer("git", with: .output("out\n", errorOutput: "err\n"))
+    var seen: [String] = []
+    for errorOutput in [ProcessCommand.ErrorOutput.separate, .joined, .dropped] {
+      var command = ProcessCommand("git")
+      command.errorOutput = errorOutput
+      let result = try await stub.client.result(of: command)
+      seen.append("\(result.text)|\(String(decoding: result.errorOutput, as: UTF8.self))")
+    }
+    #expect(seen == ["out|err\n", "out\nerr|", "out|"])
+  }
+
   @Test func recordedCommandsAreReplayed() async throws {
     let folder = try TemporaryFolder()
     let stub = ProcessStub()

@@ -161,6 +161,21 @@ import Testing
     #expect(kill(try group(in: folder, "child"), SIGKILL) == 0)
   }
 
+  #if !os(iOS)
+    @Test func aProgramThatIgnoresTheEndOfItsChildrenHasTheirStatus() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGCHLD, SIG_IGN)
+        let result = try await ProcessClient.live(clock: .live).result(of: ProcessCommand("sh", ["-c", "exit 3"]))
+        guard result.status == .exited(3) else { exit(1) }
+        var action = sigaction()
+        action.sa_flags = SA_NOCLDWAIT
+        sigaction(SIGCHLD, &action, nil)
+        let lost = try? await ProcessClient.live(clock: .live).result(of: ProcessCommand("true"))
+        guard lost == nil else { exit(2) }
+      }
+    }
+  #endif
+
   @Test func cancellingEndsTheProgramAndLeavesNoZombie() async throws {
     let folder = try TemporaryFolder()
     let running = Task { [processes] in

@@ -60,6 +60,25 @@ private let size = Setting("size", default: 12)
     }
   }
 
+  @Test(arguments: ["not json", "", "1, \"size\": 20", "{\"a\": ", "\"open"])
+  func whatIsNotOneValueIsNotSet(_ text: String) async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("settings.json")
+    try await withSuite { suite in
+      for settings in [.inMemory(), .file(url, log: .test), .userDefaults(suite: suite)] as [SettingsClient] {
+        settings[size] = 14
+        settings.setValue("raw", Data("[1]".utf8))
+        settings.setValue("raw", Data(text.utf8))
+        for try await _ in settings.modifyValue(["raw"], { _ in Data(text.utf8) }).values {}
+        try await settings.save()
+        #expect(settings.value("raw") == Data("[1]".utf8))
+        #expect(settings[size] == 14)
+      }
+    }
+    #expect(SettingsClient.file(url, log: .test)[size] == 14)
+    #expect(try !folder.names().contains { $0.contains("damaged") })
+  }
+
   @Test func settingsThatCouldNotBeReadAgainAreNotWritten() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("settings.json")

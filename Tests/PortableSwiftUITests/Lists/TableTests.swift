@@ -32,6 +32,12 @@ struct TableTests {
     #expect(host.text.contains("Cleo"))
   }
 
+  @Test func theHeadersAreLeftOutWhereTheyAreHidden() {
+    let host = ViewHost(PeopleScreen().tableColumnHeaders(.hidden), columns: 40, rows: 6)
+    #expect(!host.text.contains("Age"))
+    #expect(host.lines.first?.hasPrefix("Cleo") == true)
+  }
+
   @Test func rowsCanBeBuiltOneByOne() {
     let people = PeopleScreen.people
     let host = ViewHost(

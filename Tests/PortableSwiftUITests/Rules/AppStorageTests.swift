@@ -360,6 +360,8 @@ private final class Store: ViewServices {
 
   var viewTime: ViewTime { ViewTime(now: { Date() }, sleep: { try await Task.sleep(for: $0) }) }
 
+  var viewFiles: ViewFiles { EnvironmentValues().viewFiles }
+
   func copy(_ bytes: [UInt8]) {}
 
   func open(_ url: URL, completion: @escaping @MainActor (_ accepted: Bool) -> Void) { completion(false) }
