@@ -42,6 +42,16 @@ extension SecureField where Label == Text {
     self.init(title: String(title), text: text, prompt: prompt)
   }
 
+  /// Creates a secure field with a label.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - label: Returns the title.
+  public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Text) {
+    self.init(title: label().string, text: text, prompt: prompt)
+  }
+
   /// Creates a field with an action.
   ///
   /// - Parameters:

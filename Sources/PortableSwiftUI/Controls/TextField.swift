@@ -156,6 +156,32 @@ extension TextField where Label == Text {
     }
   }
 
+  /// Creates a text field with a label for a value in a format.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - format: The format.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - label: Returns the title.
+  public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Text
+  ) where F.FormatOutput == String {
+    self.init(LocalizedStringKey(label().string), value: value, format: format, prompt: prompt)
+  }
+
+  /// Creates a text field with a label for an optional value in a format. An empty text is `nil`.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - format: The format.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - label: Returns the title.
+  public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Text
+  ) where F.FormatOutput == String {
+    self.init(LocalizedStringKey(label().string), value: value, format: format, prompt: prompt)
+  }
+
   /// Creates a text field for a value and its formatter.
   ///
   /// The text becomes the value when it is submitted, or when the field loses the focus. A text that the formatter doesn't

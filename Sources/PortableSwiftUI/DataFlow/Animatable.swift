@@ -28,6 +28,33 @@ public protocol VectorArithmetic: AdditiveArithmetic {
   mutating func scale(by rhs: Double)
 }
 
+extension VectorArithmetic {
+  /// Returns the value, multiplied by a number.
+  ///
+  /// - Parameter rhs: The number.
+  public func scaled(by rhs: Double) -> Self {
+    var copy = self
+    copy.scale(by: rhs)
+    return copy
+  }
+
+  /// Returns a value on the way to another one.
+  ///
+  /// - Parameters:
+  ///   - other: The other value.
+  ///   - amount: The part of the way, from 0 to 1.
+  public func interpolated(towards other: Self, amount: Double) -> Self { self + (other - self).scaled(by: amount) }
+
+  /// Moves the value on the way to another one.
+  ///
+  /// - Parameters:
+  ///   - other: The other value.
+  ///   - amount: The part of the way, from 0 to 1.
+  public mutating func interpolate(towards other: Self, amount: Double) {
+    self = interpolated(towards: other, amount: amount)
+  }
+}
+
 /// The data of a type that doesn't change gradually.
 public struct EmptyAnimatableData: VectorArithmetic, Sendable {
   /// Creates the data.

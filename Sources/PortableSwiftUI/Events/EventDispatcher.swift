@@ -59,6 +59,8 @@ final class EventDispatcher {
     let press = KeyPress(key, modifiers)
     let isCommand = !modifiers.isDisjoint(with: [.control, .command, .option])
     if isCommand, performShortcut(for: press) { return true }
+    // What is activated is visible.
+    if key == .return, modifiers.isEmpty, graph.focus.moveIntoSight() { return true }
     if respondToKey(.key(key, modifiers)) != nil { return true }
     if !isCommand, performShortcut(for: press) { return true }
     switch key {
@@ -85,6 +87,7 @@ final class EventDispatcher {
   /// A text field takes the characters together, unless views around it respond to keys. Otherwise each character is a key,
   /// and the changes that it makes are applied before the next one, which may belong to a view that they insert.
   func handle(text: String) -> Bool {
+    if text == " ", graph.focus.node?.layout?.acceptsText != true, graph.focus.moveIntoSight() { return true }
     var rest = text[...]
     var isHandled = false
     while let character = rest.first {

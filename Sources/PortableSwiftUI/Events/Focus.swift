@@ -141,12 +141,17 @@ final class Focus {
   }
 
   /// Moves the focus to the nearest view in the direction of an arrow.
-  func move(toward key: KeyEquivalent) -> Bool {
-    guard let current = node?.layout else { return move(by: 1) }
+  ///
+  /// - Parameters:
+  ///   - key: The arrow.
+  ///   - container: The scroll view that the focus stays in, within a page; `nil` for none.
+  func move(toward key: KeyEquivalent, in container: ScrollLayout? = nil) -> Bool {
+    guard let current = node?.layout else { return container == nil && move(by: 1) }
     let start = current.frame
     var best: (index: Int, distance: Int)?
     let items = focusableItems()
     for (index, item) in items.enumerated() where item !== current {
+      if let container, !graph.contains(container.node, item.node) || !container.reaches(item) { continue }
       guard let distance = distance(from: start, to: item.frame, toward: key) else { continue }
       if distance < best?.distance ?? .max { best = (index, distance) }
     }
@@ -189,6 +194,28 @@ final class Focus {
       if !children.isEmpty { rest.append(contentsOf: children.reversed()) }
     }
     return found
+  }
+
+  /// Moves the focus to the first view that a scroll view shows as a whole, if the one that has it is out of sight in it.
+  func moveIntoSight(of scrolling: ScrollLayout) {
+    guard let node, graph.contains(scrolling.node, node), let item = node.layout, !scrolling.shows(item) else { return }
+    let items = focusableItems()
+    guard
+      let visible = items.firstIndex(where: {
+        graph.contains(scrolling.node, $0.node) && scrolling.frame.intersection($0.frame) == $0.frame
+      })
+    else { return }
+    index = visible
+    move(to: items[visible].node)
+  }
+
+  /// Scrolls to the view that has the focus, if it is out of sight in a scroll view. Returns whether it was.
+  func moveIntoSight() -> Bool {
+    guard let item = node?.layout else { return false }
+    let containers = sequence(first: item) { $0.container }.compactMap { $0 as? ScrollLayout }
+    if containers.allSatisfy({ $0 === item || $0.shows(item) }) { return false }
+    reveal(item)
+    return true
   }
 
   private func enclosingList(of item: LayoutItem) -> LayoutItem? {

@@ -45,6 +45,8 @@ package final class ViewGraph {
   private var changing: [() -> Void] = []
   /// The nodes whose actions for disappearing run after the update.
   private var disappearing = Appearances()
+  /// The actions that run after those for disappearing, such as those for the dismissal of a sheet.
+  private var leaving: [() -> Void] = []
   private var isFlushing = false
 
   /// A Boolean value that indicates whether the views are only listed, so that their bodies aren't evaluated.
@@ -56,6 +58,9 @@ package final class ViewGraph {
 
   /// A Boolean value that indicates whether changes are applied before the layout ends, so that no host has to be asked.
   var isLayingOut = false
+
+  /// The layouts that show one of their views, in the order in which they were created.
+  private var tabs: [any TabContainer] = []
 
   /// The nodes with actions for appearing whose content may have come or gone.
   private var appearanceChecks: [_ViewNode] = []
@@ -150,7 +155,7 @@ package final class ViewGraph {
   func discard() {
     removeAll()
     _ = (appearing.take(), disappearing.take())
-    changing = []
+    (changing, leaving) = ([], [])
   }
 
   private func removeAll() {
@@ -213,10 +218,27 @@ package final class ViewGraph {
     appearanceChecks.append(node)
   }
 
+  /// Has the views of a container appear only while they are the ones that it shows.
+  func addTabs(_ container: any TabContainer) { tabs.append(container) }
+
+  /// Removes a container whose view has left the graph.
+  func removeTabs(_ container: any TabContainer) { tabs.removeAll { $0 === container } }
+
+  /// Returns a Boolean value that indicates whether a node is in a view that its container doesn't show.
+  private func isHidden(_ node: _ViewNode) -> Bool {
+    tabs.contains { container in
+      guard let shown = container.shownNode, contains(container.node, node) else { return false }
+      return !contains(shown, node) && !contains(node, shown)
+    }
+  }
+
   /// Runs an action after the update, or right away if none is running.
   func afterUpdate(_ action: @escaping () -> Void) {
     if isFlushing { changing.append(action) } else { action() }
   }
+
+  /// Runs an action after the running update, when the views that it removes have disappeared.
+  func afterDisappearance(_ action: @escaping () -> Void) { leaving.append(action) }
 
   /// Runs an action after the next layout, which the host is asked for. The layout follows the action.
   func afterNextLayout(_ action: @escaping () -> Void) {
@@ -281,16 +303,20 @@ package final class ViewGraph {
     self.changing = []
     for action in changing { action() }
     for node in disappearing.take() { node.disappear() }
+    let leaving = leaving
+    self.leaving = []
+    for action in leaving { action() }
   }
 
   /// Finds the nodes with actions whose content has come or gone. Those inside others are first: what has appeared is
   /// content.
   private func checkAppearances() {
+    for container in tabs { container.findShownNode() }
     let checks = appearanceChecks
     appearanceChecks = []
-    for node in appearing.nodes.reversed() where node.hasContent { node.hasAppeared = true }
+    for node in appearing.nodes.reversed() where node.hasContent && !isHidden(node) { node.hasAppeared = true }
     for node in checks.sorted(by: { $0.depth > $1.depth }) where !node.isRemoved {
-      let hasContent = node.hasContent
+      let hasContent = node.hasContent && !isHidden(node)
       if hasContent == node.hasAppeared { continue }
       node.hasAppeared = hasContent
       if hasContent { appearing.add(node) } else { disappearing.add(node) }
@@ -303,6 +329,16 @@ package final class ViewGraph {
     for mutation in applied { mutation.apply(next.number) }
     return true
   }
+}
+
+/// A layout that shows one of its views. The others haven't appeared, and keep their state.
+@MainActor
+protocol TabContainer: LayoutItem {
+  /// The outermost node that belongs to the view that is shown and to no other.
+  var shownNode: _ViewNode? { get }
+
+  /// Finds the node of the view that is shown, and has the graph check which views have appeared if it's another one.
+  func findShownNode()
 }
 
 /// A node that leaves out some of the nodes below it.

@@ -178,6 +178,14 @@ public class _ViewNode {
     return nil
   }
 
+  /// Calls a function with this node and those below it.
+  func forEach(_ body: (_ViewNode) -> Void) {
+    _ = first { node -> Void? in
+      body(node)
+      return nil
+    }
+  }
+
   /// A Boolean value that indicates whether there is a view that takes part in the layout in this one.
   var hasContent: Bool {
     var rest = [self]

@@ -17,6 +17,12 @@ public struct HorizontalAlignment: Equatable, Sendable {
 
   /// Alignment at the trailing edge.
   public static let trailing = HorizontalAlignment(alignment: .end)
+
+  /// Alignment at the start of a row's separator, which a terminal doesn't draw: the leading edge.
+  public static let listRowSeparatorLeading = HorizontalAlignment(alignment: .start)
+
+  /// Alignment at the end of a row's separator, which a terminal doesn't draw: the trailing edge.
+  public static let listRowSeparatorTrailing = HorizontalAlignment(alignment: .end)
 }
 
 /// The vertical alignment of views in a horizontal stack.

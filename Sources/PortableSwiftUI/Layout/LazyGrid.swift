@@ -6,8 +6,8 @@ public struct GridItem: Sendable {
   public enum Size: Sendable {
     /// The same length always.
     case fixed(CGFloat)
-    /// A share of the length that is left, between two limits.
-    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+    /// A share of the length that is left, between two limits. A cell is wider than a point: the standard minimum is one.
+    case flexible(minimum: CGFloat = 1, maximum: CGFloat = .infinity)
     /// As many columns or rows as fit into a share of the length, each between two limits.
     case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }

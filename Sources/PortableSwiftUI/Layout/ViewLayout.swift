@@ -165,12 +165,13 @@ extension ViewGraph {
   package func updateLayout(_ proposal: ProposedCellSize) -> CellSize {
     flush()
     var size = CellSize.zero
-    for _ in 0..<Self.longestLayout {
+    for count in 1...Self.longestLayout {
       guard let root = rootNode?.layout else { return .zero }
       isLayingOut = true
       size = layout.update(root, proposal)
       isLayingOut = false
-      focus.ensure()
+      // The views that the layout has requested come first.
+      if !hasChanges || count == Self.longestLayout { focus.ensure() }
       let hasActed = runLayoutActions()
       guard hasChanges || hasActed else { break }
       flush()

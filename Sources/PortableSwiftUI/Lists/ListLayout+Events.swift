@@ -94,10 +94,16 @@ extension ListLayout {
     findCursor()
     let step = count < 0 ? -1 : 1
     let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false
-    var row = hasSelection ? min(max(0, cursor + count), rows.count - 1) : min(cursor, rows.count - 1)
+    // Without a selection, the first key selects the row of the cursor, unless it goes to an end of the list.
+    let moves = hasSelection || abs(count) >= rows.count
+    let target = min(max(0, moves ? cursor + count : cursor), rows.count - 1)
     // Rows without an identity, such as headers, aren't selected.
-    while rows.indices.contains(row), id(ofSelectable: row) == nil { row += step }
-    guard rows.indices.contains(row), let id = id(ofSelectable: row) else { return true }
+    let ahead = stride(from: target, to: step < 0 ? -1 : rows.count, by: step)
+    let behind = stride(from: target, to: step < 0 ? rows.count : -1, by: -step)
+    let isSelectable = { self.id(ofSelectable: $0) != nil }
+    guard let row = ahead.first(where: isSelectable) ?? behind.first(where: isSelectable),
+      let id = id(ofSelectable: row)
+    else { return true }
     if !hasSelection { anchor = row }
     select(row, id, extends: extends)
     revealed = row
@@ -175,6 +181,12 @@ extension ListLayout {
       return nil
     }
     return (row, id)
+  }
+
+  /// Opens the menu of the row of the cursor, if the row has one.
+  func openRowMenu() -> Bool {
+    guard hasOwnCursor || findCursor(), let row = currentRow else { return false }
+    return rows.items(of: row)?.lazy.compactMap(\.node.menu).first?.open() ?? false
   }
 
   /// Opens the menu for the selected rows, or for the row at the place of the mouse.

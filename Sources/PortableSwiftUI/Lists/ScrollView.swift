@@ -1,7 +1,7 @@
 /// A view that shows a part of its content and scrolls it.
 ///
-/// The wheel scrolls it, and so do the arrows and the paging keys that no view in it handles. A view that receives
-/// the focus is scrolled into sight.
+/// The wheel scrolls it, and so do the paging keys that no view in it handles. Arrows move the focus among the views in it,
+/// and scroll where there is none within a page in their direction. A view that receives the focus is scrolled into sight.
 /// ```swift
 /// ScrollView {
 ///   VStack(alignment: .leading) {
@@ -145,6 +145,15 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     return !children.contains(where: \.containsFocusable)
   }
 
+  /// Returns a Boolean value that indicates whether a part of a descendant is visible.
+  func shows(_ descendant: LayoutItem) -> Bool { !frame.intersection(descendant.frame).isEmpty }
+
+  /// Returns a Boolean value that indicates whether a part of a descendant is visible, or would be a page away.
+  func reaches(_ descendant: LayoutItem) -> Bool {
+    func pages(_ range: Range<Int>) -> Range<Int> { range.lowerBound - range.count..<range.upperBound + range.count }
+    return pages(frame.rows).overlaps(descendant.frame.rows) && pages(frame.columns).overlaps(descendant.frame.columns)
+  }
+
   override func reveal(_ descendant: LayoutItem) -> Bool {
     let origin = descendant.frame.origin - frame.origin
     func distance(_ start: Int, _ length: Int, _ visible: Int) -> Int {
@@ -158,9 +167,22 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
   }
 
   override func respond(to event: ViewEvent) -> Bool {
+    if case .key(let key, []) = event, moveFocus(toward: key) { return true }
     guard scroll(for: event) else { return false }
     for observer in observers { observer.didStep(self) }
+    if case .mouse = event { return true }
+    node.graph.afterNextLayout { [weak self] in
+      if let self, !hasLeft { node.graph.focus.moveIntoSight(of: self) }
+    }
     return true
+  }
+
+  /// Moves the focus to another view in this one in the direction of an arrow, if there is one.
+  private func moveFocus(toward key: KeyEquivalent) -> Bool {
+    switch key {
+    case .upArrow, .downArrow, .leftArrow, .rightArrow: node.graph.focus.move(toward: key, in: self)
+    default: false
+    }
   }
 
   private func scroll(for event: ViewEvent) -> Bool {

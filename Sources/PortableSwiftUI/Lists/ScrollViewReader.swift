@@ -10,7 +10,7 @@ public struct ScrollViewReader<Content: View>: View {
   /// Builds the content.
   public var content: (ScrollViewProxy) -> Content
 
-  @State private var target = ScrollTarget()
+  @State private var target = ScrollDestination()
 
   /// Creates a view whose content can scroll.
   ///
@@ -27,7 +27,7 @@ public struct ScrollViewReader<Content: View>: View {
 
 /// The scroll views and lists in a ``ScrollViewReader``.
 public struct ScrollViewProxy {
-  fileprivate let target: ScrollTarget
+  fileprivate let target: ScrollDestination
 
   /// Scrolls, after the next layout, so that the view with an identity is visible.
   ///
@@ -43,12 +43,12 @@ public struct ScrollViewProxy {
 }
 
 /// The node in which a proxy scrolls.
-private final class ScrollTarget {
+private final class ScrollDestination {
   weak var node: _ViewNode?
 }
 
 private struct ScrollReaderArea<Content: View>: WrapperView {
-  let target: ScrollTarget
+  let target: ScrollDestination
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {

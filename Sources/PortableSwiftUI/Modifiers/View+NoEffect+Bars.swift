@@ -38,7 +38,7 @@ extension View {
   // MARK: Lists and scroll views
 
   /// Sets where scrolling ends. Has no effect in a terminal.
-  public func scrollTargetBehavior(_ behavior: ScrollTargetBehavior) -> some View { self }
+  public func scrollTargetBehavior(_ behavior: some ScrollTargetBehavior) -> some View { self }
 
   /// Sets the color of symbols in the row of a list. Has no effect in a terminal.
   public func listItemTint(_ tint: Color?) -> some View { self }
@@ -140,15 +140,65 @@ extension [ToolbarPlacement] {
   var hasPageBar: Bool { isEmpty || contains { !$0.isOfTabs } }
 }
 
+/// The place where scrolling ends. A terminal scrolls by steps: no behavior is asked.
+///
+/// The interface is the one that Apple documents for SwiftUI's `ScrollTargetBehavior`.
+public protocol ScrollTargetBehavior {
+  /// Changes the place where scrolling would end. Never called.
+  ///
+  /// - Parameters:
+  ///   - target: The place.
+  ///   - context: The state of the scroll view.
+  @MainActor
+  func updateTarget(_ target: inout ScrollTarget, context: TargetContext)
+
+  /// The state of a scroll view.
+  typealias TargetContext = ScrollTargetBehaviorContext
+}
+
 /// The place where scrolling ends.
-public struct ScrollTargetBehavior: Sendable {
+public struct ScrollTarget: Hashable, Sendable {
+  /// The part of the content that is to be visible.
+  public var rect: CGRect
+  /// The point of that part that is to be at the same point of the scroll view, or `nil` for any.
+  public var anchor: UnitPoint?
+
+  /// Creates a place.
+  public init(rect: CGRect, anchor: UnitPoint? = nil) { (self.rect, self.anchor) = (rect, anchor) }
+}
+
+/// The state of a scroll view while it ends to scroll.
+public struct ScrollTargetBehaviorContext: Sendable {
+  /// The place where scrolling has begun.
+  public var originalTarget: ScrollTarget
+  /// The velocity.
+  public var velocity: CGVector
+  /// The size of the content.
+  public var contentSize: CGSize
+  /// The size of the scroll view.
+  public var containerSize: CGSize
+  /// The directions in which the content may be larger than the view.
+  public var axes: Axis.Set
+}
+
+/// The edges of pages as places where scrolling ends, without an effect in a terminal.
+public struct PagingScrollTargetBehavior: ScrollTargetBehavior, Sendable {
+  /// Creates the behavior.
+  public init() {}
+
+  /// Does nothing.
+  public func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {}
+}
+
+/// The edges of views as places where scrolling ends, without an effect in a terminal.
+public struct ViewAlignedScrollTargetBehavior: ScrollTargetBehavior, Sendable {
   /// A limit of the number of views that one gesture scrolls.
   public struct LimitBehavior: Sendable {
     /// The system chooses.
     public static var automatic: LimitBehavior { LimitBehavior() }
     /// One view.
     public static var always: LimitBehavior { LimitBehavior() }
-    /// One view where there is little room.
+    /// A few views.
     public static var alwaysByFew: LimitBehavior { LimitBehavior() }
     /// One view at a time.
     public static var alwaysByOne: LimitBehavior { LimitBehavior() }
@@ -156,13 +206,28 @@ public struct ScrollTargetBehavior: Sendable {
     public static var never: LimitBehavior { LimitBehavior() }
   }
 
-  /// The edges of views.
-  public static func viewAligned(limitBehavior: LimitBehavior) -> ScrollTargetBehavior { ScrollTargetBehavior() }
+  /// Creates the behavior.
+  public init(limitBehavior: LimitBehavior = .automatic) {}
 
+  /// Does nothing.
+  public func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {}
+}
+
+extension ScrollTargetBehavior where Self == PagingScrollTargetBehavior {
   /// The edges of pages.
-  public static var paging: ScrollTargetBehavior { ScrollTargetBehavior() }
+  public static var paging: PagingScrollTargetBehavior { PagingScrollTargetBehavior() }
+}
+
+extension ScrollTargetBehavior where Self == ViewAlignedScrollTargetBehavior {
   /// The edges of views.
-  public static var viewAligned: ScrollTargetBehavior { ScrollTargetBehavior() }
+  public static var viewAligned: ViewAlignedScrollTargetBehavior { ViewAlignedScrollTargetBehavior() }
+
+  /// The edges of views.
+  ///
+  /// - Parameter limitBehavior: A limit of the number of views, which is ignored.
+  public static func viewAligned(
+    limitBehavior: ViewAlignedScrollTargetBehavior.LimitBehavior
+  ) -> ViewAlignedScrollTargetBehavior { ViewAlignedScrollTargetBehavior(limitBehavior: limitBehavior) }
 }
 
 /// The behavior of a scroll view at the ends of its content.

@@ -66,6 +66,11 @@ extension View {
   /// Sets how a presentation adapts to a small screen. Has no effect in a terminal.
   public func presentationCompactAdaptation(_ adaptation: PresentationAdaptation) -> some View { self }
 
+  /// Sets how a presentation adapts to a small width and to a small height. Has no effect in a terminal.
+  public func presentationCompactAdaptation(
+    horizontal horizontalAdaptation: PresentationAdaptation, vertical verticalAdaptation: PresentationAdaptation
+  ) -> some View { self }
+
   /// Sets whether what is behind a presentation responds, which it doesn't. Has no effect in a terminal.
   public func presentationBackgroundInteraction(_ interaction: PresentationBackgroundInteraction) -> some View { self }
 

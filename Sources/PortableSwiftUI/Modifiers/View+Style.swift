@@ -3,7 +3,7 @@ extension View {
   ///
   /// - Parameter style: The style.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-    styled(StyleChange(style._resolve()))
+    ChangedEnvironment(content: self, value: style) { $1._resolve(in: $0).color(&$0.system.style) }
   }
 
   /// Sets the styles of text in the view. The first one is that of ordinary text; a terminal derives the others from it.
@@ -151,6 +151,7 @@ extension EnvironmentValues {
 /// A change of the style of text.
 struct StyleChange: Equatable, Sendable {
   private var color: _ResolvedStyle?
+  private var background: CellColor?
   private var added: CellStyle.Attributes = []
   private var removed: CellStyle.Attributes = []
 
@@ -164,6 +165,13 @@ struct StyleChange: Equatable, Sendable {
   static func link(_ url: String) -> StyleChange {
     var change = StyleChange(.underline, true)
     change.link = url
+    return change
+  }
+
+  /// Another color behind the text.
+  static func background(_ color: Color) -> StyleChange {
+    var change = StyleChange()
+    change.background = color._resolve().color
     return change
   }
 
@@ -181,6 +189,7 @@ struct StyleChange: Equatable, Sendable {
   func then(_ other: StyleChange) -> StyleChange {
     var change = self
     change.color = other.color ?? color
+    change.background = other.background ?? background
     change.link = other.link ?? link
     change.added = added.subtracting(other.removed).union(other.added)
     change.removed = removed.subtracting(other.added).union(other.removed)
@@ -190,6 +199,7 @@ struct StyleChange: Equatable, Sendable {
   /// Changes a style.
   func apply(to style: inout CellStyle) {
     color?.color(&style)
+    if let background { style.background = background }
     style.attributes.formUnion(added)
     style.attributes.subtract(removed)
   }

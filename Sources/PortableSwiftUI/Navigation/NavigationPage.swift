@@ -159,8 +159,8 @@ private final class BarNode: _ViewNode {
     } else {
       updateChild(
         with: Bar(
-          goBack: bars.hidesBack ? nil : bars.goBack, title: bars.title, leading: bars.items(.leading),
-          middle: bars.items(.middle),
+          goBack: bars.hidesBack ? nil : bars.goBack, title: bars.items(.title).isEmpty ? bars.title : nil,
+          leading: bars.items(.leading), middle: bars.items(.title) + bars.items(.middle),
           trailing: bars.items(.trailing)))
     }
   }
@@ -181,7 +181,8 @@ private struct Bar: View {
           ControlArea(kind: .action(goBack), title: "Back", content: Text("‹ Back"))
         }
         items(leading)
-        if let title { title.bold().lineLimit(1) }
+        // Where there isn't room for all, the title is shortened first.
+        if let title { title.bold().lineLimit(1).layoutPriority(-1) }
         items(middle)
         Spacer()
         items(trailing)
@@ -191,8 +192,30 @@ private struct Bar: View {
 
   private func items(_ items: [PageBars.Item]) -> some View {
     ForEach(items.indices, id: \.self) { index in
-      InEnvironment(environment: items[index].environment, content: items[index].content)
+      PlacedContent(
+        content: InEnvironment(environment: items[index].environment, content: items[index].content), values: 0,
+        layout: BarItemLayout.self)
     }
+  }
+}
+
+/// The layout of an item of a bar. One that takes any room, such as a field, has what the title leaves.
+private final class BarItemLayout: ModifierLayout<Int> {
+  /// The number of columns that such an item has in any case.
+  private static let smallest = 8
+
+  private var takesAnyRoom: Bool {
+    // A spacer leaves all room to others by itself.
+    guard let item = children.first, item.priority > -.infinity else { return false }
+    let most = ProposedCellSize(width: ProposedCellSize.infinity, height: nil)
+    return layout.size(of: item, most).width >= ProposedCellSize.infinity
+  }
+
+  override var priority: Double { takesAnyRoom ? -2 : children.first?.priority ?? 0 }
+
+  override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    guard let width = proposal.width, width < Self.smallest, takesAnyRoom else { return proposal }
+    return ProposedCellSize(width: Self.smallest, height: proposal.height)
   }
 }
 
@@ -356,7 +379,7 @@ extension View {
   ///
   /// - Parameter content: Builds the items of the menu.
   public func toolbarTitleMenu<C: View>(@ViewBuilder content: () -> C) -> some View {
-    toolbar { ToolbarItem(placement: .principal) { Menu("▾", content: content) } }
+    toolbar { ToolbarTitleMenu(content: content) }
   }
 
   /// Adds items that a person could arrange, which a terminal doesn't offer, to the bars of the view.
@@ -486,21 +509,21 @@ public enum ToolbarContentBuilder {
 /// The place of an item in the bars of a view.
 public struct ToolbarItemPlacement: Hashable, Sendable {
   enum Part {
-    case leading, middle, trailing, bottom
+    case leading, title, middle, trailing, bottom
   }
 
   let part: Part
 
   /// At the end of the bar.
   public static let automatic = ToolbarItemPlacement(part: .trailing)
-  /// In the middle of the bar.
-  public static let title = ToolbarItemPlacement(part: .middle)
-  /// In the middle of the bar.
-  public static let largeTitle = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar, in the place of the title.
+  public static let title = ToolbarItemPlacement(part: .title)
+  /// In the middle of the bar, in the place of the title.
+  public static let largeTitle = ToolbarItemPlacement(part: .title)
   /// In the middle of the bar.
   public static let subtitle = ToolbarItemPlacement(part: .middle)
-  /// In the middle of the bar.
-  public static let principal = ToolbarItemPlacement(part: .middle)
+  /// In the middle of the bar, in the place of the title.
+  public static let principal = ToolbarItemPlacement(part: .title)
   /// At the beginning of the bar.
   public static let navigation = ToolbarItemPlacement(part: .leading)
   /// At the end of the bar.
@@ -563,6 +586,51 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent {
   public var _entries: [_ToolbarEntry] { [_ToolbarEntry(placement: placement, content: AnyView(content))] }
 }
 
+extension Group: ToolbarContent where Content: ToolbarContent {
+  /// Creates a group of items of a toolbar.
+  ///
+  /// - Parameter content: Builds the items.
+  public init(@ToolbarContentBuilder content: () -> Content) { self.content = content() }
+
+  /// The body, which stops the program: a group has none.
+  public var body: Never { fatalError("\(Self.self) has no body.") }
+
+  /// The items. Not for use in your code.
+  public var _entries: [_ToolbarEntry] { content._entries }
+}
+
+extension ToolbarContent {
+  /// Sets whether a person may move and remove the item, which a terminal doesn't offer. Has no effect in a terminal.
+  public func customizationBehavior(_ behavior: ToolbarCustomizationBehavior) -> some ToolbarContent { self }
+
+  /// Sets whether the item is there before a person has arranged the toolbar. It always is. Has no effect in a terminal.
+  public func defaultCustomization(
+    _ defaultVisibility: Visibility = .automatic, options: ToolbarCustomizationOptions = []
+  ) -> some ToolbarContent { self }
+}
+
+/// The ways in which a person may arrange an item of a toolbar, without an effect in a terminal.
+public struct ToolbarCustomizationBehavior: Sendable {
+  /// Adding, removing and moving.
+  public static var `default`: ToolbarCustomizationBehavior { ToolbarCustomizationBehavior() }
+  /// Moving alone.
+  public static var reorderable: ToolbarCustomizationBehavior { ToolbarCustomizationBehavior() }
+  /// None.
+  public static var disabled: ToolbarCustomizationBehavior { ToolbarCustomizationBehavior() }
+}
+
+/// The options of an item that a person may arrange, without an effect in a terminal.
+public struct ToolbarCustomizationOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The item can't be removed.
+  public static let alwaysAvailable = ToolbarCustomizationOptions(rawValue: 1)
+}
+
 /// A space between items of a toolbar, which are apart anyway.
 public struct ToolbarSpacer: ToolbarContent {
   /// Creates a space.
@@ -601,7 +669,13 @@ public struct ToolbarTitleMenu<Content: View>: ToolbarContent {
 
   /// The menu. Not for use in your code.
   public var _entries: [_ToolbarEntry] {
-    [_ToolbarEntry(placement: .principal, content: AnyView(Menu("▾") { content }))]
+    // The mark of a menu is all that it shows.
+    let menu = Menu {
+      content
+    } label: {
+      EmptyView()
+    }
+    return [_ToolbarEntry(placement: .subtitle, content: AnyView(menu.accessibilityLabel("Title menu")))]
   }
 }
 

@@ -224,8 +224,15 @@ final class Navigation {
 
   private var destinations: [ObjectIdentifier: (owner: ObjectIdentifier, make: (AnyHashable) -> AnyView)] = [:]
 
+  /// The entries that are left when the path has the values of the entry that a person has gone back to.
+  private var remaining: [NavigationEntry]?
+
   /// Takes the values of the path. Entries of values that stay are kept, with the views between them.
   func take(_ values: [AnyHashable]) {
+    if let remaining = remaining.take(), remaining.compactMap(\.value) == values {
+      entries = remaining
+      return
+    }
     var rest = values[...]
     var kept: [NavigationEntry] = []
     for entry in entries {
@@ -239,8 +246,6 @@ final class Navigation {
     }
     entries = kept + rest.map { NavigationEntry(value: $0) }
   }
-
-  private var values: [AnyHashable] { entries.compactMap(\.value) }
 
   /// Called when a link has been followed.
   var didFollowLink: () -> Void = {}
@@ -266,10 +271,16 @@ final class Navigation {
   func pop(_ entry: NavigationEntry) {
     guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
     let removed = entries[index...]
-    entries.removeSubrange(index...)
-    if let path = path(), removed.contains(where: { $0.value != nil }) { path.write(values) }
+    if let path = path(), removed.contains(where: { $0.value != nil }) {
+      // The views leave when the path has changed, as those that are pushed come.
+      let kept = Array(entries[..<index])
+      remaining = kept
+      path.write(kept.compactMap(\.value))
+    } else {
+      entries.removeSubrange(index...)
+      didChange()
+    }
     for entry in removed { entry.didPop() }
-    didChange()
   }
 
   /// Sets the views for the values of a type.

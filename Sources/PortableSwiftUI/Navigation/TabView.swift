@@ -1,6 +1,7 @@
 /// A view that shows one of several views, with a line of their names above it.
 ///
-/// The arrows select a tab while the line has the focus, and so does the mouse. Views that aren't shown keep their state.
+/// The arrows select a tab while the line has the focus, and so does the mouse. Views that aren't shown have
+/// disappeared, and keep their state.
 /// ```swift
 /// TabView {
 ///   InboxView().tabItem { Label("Inbox", systemImage: "tray") }
@@ -98,6 +99,69 @@ extension Tab where Value == Never, Label == _SymbolLabel {
     value = nil
     self.content = content()
     label = _SymbolLabel(titleKey, systemImage: systemImage)
+  }
+}
+
+extension Tab where Label == _SymbolLabel {
+  /// Creates a tab with a title and an image of a catalog. A line of names shows the title alone.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - image: The name of the image.
+  ///   - value: The tag of the view.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  public init(
+    _ titleKey: LocalizedStringKey, image: String, value: Value, role: TabRole? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { _SymbolLabel(titleKey, image: image) }
+  }
+
+  /// Creates a tab with a title and an image of a catalog, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - image: The name of the image.
+  ///   - value: The tag of the view.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, image: String, value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(LocalizedStringKey(String(title)), image: image, value: value, content: content)
+  }
+}
+
+extension Tab where Value == Never, Label == _SymbolLabel {
+  /// Creates a tab with a title and an image of a catalog. A line of names shows the title alone.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - image: The name of the image.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  public init(
+    _ titleKey: LocalizedStringKey, image: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    value = nil
+    self.content = content()
+    label = _SymbolLabel(titleKey, image: image)
+  }
+
+  /// Creates a tab with a title and an image of a catalog, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - image: The name of the image.
+  ///   - role: The purpose of the tab, which has no effect.
+  ///   - content: Builds the view.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, image: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(LocalizedStringKey(String(title)), image: image, content: content)
   }
 }
 
@@ -259,15 +323,44 @@ private final class UnplacedLayout: LayoutItem {
 }
 
 /// The layout of a tab view: the line of names, and the view that is selected.
-private final class TabsLayout: ContentLayout<TabSelection> {
+private final class TabsLayout: ContentLayout<TabSelection>, TabContainer {
   /// The position of the view that is shown if no tag is selected.
   private var position = 0
+
+  private(set) weak var shownNode: _ViewNode?
 
   required init(_ values: TabSelection, of node: _ViewNode) {
     super.init(values, of: node)
     control = Control(
       .choice(names: { [weak self] in self?.names ?? [] }, select: { [weak self] in self?.select($0) }),
       title: "Tabs", of: node)
+    node.graph.addTabs(self)
+  }
+
+  override func leave() {
+    node.graph.removeTabs(self)
+    super.leave()
+  }
+
+  func findShownNode() {
+    if hasStaleChildren { findChildren() }
+    let new = children.indices.contains(selected) ? outermostNode(of: children[selected]) : nil
+    guard new !== shownNode else { return }
+    for root in [shownNode, new] {
+      root?.forEach { [graph = node.graph] in if $0.hasAppearance { graph.checkAppearance(of: $0) } }
+    }
+    shownNode = new
+  }
+
+  /// The outermost node below the tab view that belongs to a view and to no other.
+  private func outermostNode(of child: LayoutItem) -> _ViewNode {
+    var root = child.node
+    while let parent = root.parent, parent !== node,
+      !children.contains(where: { $0 !== child && node.graph.contains(parent, $0.node) })
+    {
+      root = parent
+    }
+    return root
   }
 
   private var names: [String] { children.map(\.tabName) }
@@ -283,6 +376,8 @@ private final class TabsLayout: ContentLayout<TabSelection> {
     if let tag = children[index].taggedNode.tag(below: node) { values.select(tag) }
     cover()
     layout.enqueue(self)
+    // The views that appear and disappear do so in the next update.
+    node.graph.updates.write { _ in nil }
   }
 
   private func cover() {

@@ -7,6 +7,9 @@ struct WithPresentation<Content: View, Dialog: View>: WrapperView {
   /// A Boolean value that indicates whether each button in the presented view closes it.
   var isDialog = true
   var onDismiss: (() -> Void)?
+
+  /// The identity of the presented view: another one disappears before a view with this one appears.
+  var id: () -> AnyHashable? = { nil }
   let dialog: () -> Dialog
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PresentingNode(view, in: parent) }
@@ -15,14 +18,22 @@ struct WithPresentation<Content: View, Dialog: View>: WrapperView {
 private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<WithPresentation<Content, Dialog>> {
   private typealias Shown = Presented<Dialog>
   private var tracking = ObservationTracker()
+  private var id: AnyHashable?
 
   override func evaluate() {
     super.evaluate()
     let isPresented = view.isPresented
-    let dialog: Dialog? = Evaluation.run(for: self) {
-      tracking.track(self, Self.self) { isPresented.wrappedValue ? view.dialog() : nil }
+    let (dialog, id): (Dialog?, AnyHashable?) = Evaluation.run(for: self) {
+      tracking.track(self, Self.self) { isPresented.wrappedValue ? (view.dialog(), view.id()) : (nil, nil) }
     }
-    if let dialog {
+    if dialog != nil, id != self.id, let node = children.popLast() {
+      graph.remove(node)
+      graph.afterDisappearance { [weak self] in
+        self?.invalidate()
+        self?.graph.updates.write { _ in nil }
+      }
+    } else if let dialog {
+      self.id = id
       let shown = Shown(content: dialog, isDialog: view.isDialog) { isPresented.wrappedValue = false }
       if let node = children.first {
         Shown._updateNode(node, with: shown)
@@ -34,7 +45,7 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
       }
     } else if let node = children.popLast() {
       graph.remove(node)
-      if let action = view.onDismiss { graph.afterUpdate(action) }
+      if let action = view.onDismiss { graph.afterDisappearance(action) }
     }
   }
 

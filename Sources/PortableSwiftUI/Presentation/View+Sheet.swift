@@ -23,8 +23,12 @@ extension View {
   public func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View {
-    sheet(isPresented: Binding.isPresent(item), onDismiss: onDismiss) {
-      if let item = item.wrappedValue { content(item).id(item.id) }
+    let isPresented = Binding.isPresent(item)
+    return WithPresentation(
+      content: self, isPresented: isPresented, isDialog: false, onDismiss: onDismiss,
+      id: { item.wrappedValue.map { AnyHashable($0.id) } }
+    ) {
+      SheetContent(content: item.wrappedValue.map(content)) { isPresented.wrappedValue = false }
     }
   }
 
@@ -316,6 +320,9 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
   let items: Items
   @State private var isOpen = false
 
+  /// The buttons of the other menus of the view.
+  @State private var others: [AnyView] = []
+
   init(content: Content, items: Items) {
     self.content = content
     self.items = items
@@ -323,31 +330,70 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
 
   var body: some View {
     WithPresentation(
-      content: MenuTrigger(content: content) { isOpen = true }, isPresented: $isOpen
+      content: MenuTrigger(content: content, items: AnyView(items)) {
+        others = $0
+        isOpen = true
+      }, isPresented: $isOpen
     ) {
-      Dialog(title: nil, message: EmptyView(), actions: items, axis: .vertical, addsCancel: true)
+      [others] in
+      Dialog(
+        title: nil, message: EmptyView(),
+        actions: TupleView((items, ForEach(others.indices, id: \.self) { others[$0] })), axis: .vertical,
+        addsCancel: true)
     }
+  }
+}
+
+/// The node of a view with a menu.
+@MainActor
+protocol MenuNode: _ViewNode {
+  /// The buttons of the menu.
+  var items: AnyView { get }
+
+  /// Opens the menu, with the buttons of the other menus of the view. Returns `false` if the view is disabled.
+  func open() -> Bool
+}
+
+extension _ViewNode {
+  /// The menus of the view that the node belongs to, from the inside to the outside.
+  fileprivate var menus: [any MenuNode] {
+    sequence(first: self, next: \.parent)
+      .prefix { $0 === self || $0.layout.map(\.isTransparent) != false }
+      .compactMap { $0 as? any MenuNode }
+  }
+
+  /// The menu of the view: the innermost one of the whole view, or the first one in it.
+  var menu: (any MenuNode)? {
+    let content = first { $0.layout.map(\.isTransparent) == false ? $0 : nil } ?? self
+    return content.menus.first ?? first { $0 as? any MenuNode }
   }
 }
 
 /// A view with an action for the right button of the mouse and for Option-Return.
 private struct MenuTrigger<Content: View>: WrapperView {
   var content: Content?
-  let open: () -> Void
+  let items: AnyView
+  let open: (_ others: [AnyView]) -> Void
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { MenuTriggerNode(view, in: parent) }
 }
 
-private final class MenuTriggerNode<Content: View>: WrapperNode<MenuTrigger<Content>> {
-  override func respond(to event: ViewEvent) -> Bool {
+private final class MenuTriggerNode<Content: View>: WrapperNode<MenuTrigger<Content>>, MenuNode {
+  var items: AnyView { view.items }
+
+  func open() -> Bool {
     guard environment.system.isEnabled else { return false }
+    view.open(menus.dropFirst().map(\.items))
+    return true
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
     switch event {
-    case .key(.return, .option): break
+    case .key(.return, .option): return open()
     case .mouse(let mouse):
       guard case .press(2) = mouse.action else { return false }
+      return open()
     default: return false
     }
-    view.open()
-    return true
   }
 }

@@ -135,9 +135,109 @@ public struct Color: ShapeStyle, Hashable {
       opacity: opacity * (1 - part) + rhs.opacity * part)
   }
 
+  /// Returns the components of the color.
+  ///
+  /// A color of the terminal's palette has the components that xterm gives it, because a terminal doesn't report those of its
+  /// own. Ordinary text is white in a dark environment, and black in a light one.
+  /// - Parameter environment: The environment.
+  public func resolve(in environment: EnvironmentValues) -> Resolved {
+    let components: (red: UInt8, green: UInt8, blue: UInt8)
+    switch color {
+    case .rgb(let red, let green, let blue): components = (red, green, blue)
+    case .palette(let index): components = Self.palette[Int(index) % Self.palette.count]
+    case .standard, nil:
+      components = environment.colorScheme == .dark ? (255, 255, 255) : (0, 0, 0)
+    }
+    func part(_ byte: UInt8) -> Float { Float(byte) / 255 }
+    return Resolved(
+      red: part(components.red), green: part(components.green), blue: part(components.blue), opacity: Float(opacity))
+  }
+
+  /// The components of the colors of xterm's palette.
+  private static let palette: [(red: UInt8, green: UInt8, blue: UInt8)] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+    (255, 255, 255),
+  ]
+
+  /// Returns the style, resolved for drawing in an environment. Not for use in your code.
+  public func _resolve(in environment: EnvironmentValues) -> _ResolvedStyle { _resolve() }
+
   /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle {
     _ResolvedStyle(color: color, isDim: opacity < 1, isClear: opacity <= 0)
+  }
+}
+
+extension Color {
+  /// The components of a color.
+  ///
+  /// The interface is a part of the one that Apple documents for SwiftUI's `Color.Resolved`.
+  public struct Resolved: ShapeStyle, Hashable, CustomStringConvertible {
+    /// The amount of red, from 0 to 1.
+    public var red: Float
+    /// The amount of green, from 0 to 1.
+    public var green: Float
+    /// The amount of blue, from 0 to 1.
+    public var blue: Float
+    /// The opacity, from 0 to 1.
+    public var opacity: Float
+
+    /// Creates a color from its components.
+    ///
+    /// - Parameters:
+    ///   - colorSpace: The color space.
+    ///   - red: The amount of red, from 0 to 1.
+    ///   - green: The amount of green, from 0 to 1.
+    ///   - blue: The amount of blue, from 0 to 1.
+    ///   - opacity: The opacity, from 0 to 1.
+    public init(
+      colorSpace: RGBColorSpace = .sRGB, red: Float, green: Float, blue: Float, opacity: Float = 1
+    ) {
+      (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
+    }
+
+    /// The components in hexadecimal digits, such as "#FF0000FF".
+    public var description: String {
+      let digits = [red, green, blue, opacity].map { component in
+        let byte = UInt8(max(0, min(255, (component.isNaN ? 0 : component * 255).rounded())))
+        return (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+      return "#" + digits.joined()
+    }
+
+    /// Returns the style, resolved for drawing. Not for use in your code.
+    public func _resolve() -> _ResolvedStyle { Color(self)._resolve() }
+  }
+
+  /// Creates a color from its components.
+  ///
+  /// - Parameter resolved: The components.
+  public init(_ resolved: Resolved) {
+    self.init(
+      red: Double(resolved.red), green: Double(resolved.green), blue: Double(resolved.blue),
+      opacity: Double(resolved.opacity))
+  }
+}
+
+extension Color: CustomStringConvertible {
+  /// The name of the color, with its opacity if that isn't 1, or its components in hexadecimal digits.
+  public var description: String {
+    switch color {
+    case .rgb: return resolve(in: EnvironmentValues()).description
+    case nil: return opacity <= 0 ? "clear" : "secondary"
+    case .standard: return faded("primary")
+    case .palette(let index):
+      let names = [
+        "black", "red", "green", "yellow", "blue", "purple", "cyan", "", "gray", "", "mint", "", "accentColor", "pink",
+        "teal", "white",
+      ]
+      return faded(names[Int(index) % names.count])
+    }
+  }
+
+  private func faded(_ name: String) -> String {
+    opacity < 1 ? "\(Int((opacity * 100).rounded()))% \(name)" : name
   }
 }
 

@@ -235,6 +235,18 @@ extension Text {
   /// Returns the text with digits of fixed width, as the terminal's are.
   nonisolated public func monospacedDigit() -> Text { self }
 
+  /// Returns the text in a design. A terminal has one.
+  nonisolated public func fontDesign(_ design: Font.Design?) -> Text { self }
+
+  /// Returns the text in a width of the font. A terminal has one.
+  nonisolated public func fontWidth(_ width: Font.Width?) -> Text { self }
+
+  /// Returns the text in a width of the font. A terminal has one.
+  nonisolated public func fontWidth(_ width: CGFloat) -> Text { self }
+
+  /// Returns the text in a scale. A terminal has one size.
+  nonisolated public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> Text { self }
+
   /// Returns the text with a distance between characters, which a terminal doesn't have.
   nonisolated public func kerning(_ kerning: CGFloat) -> Text { self }
 

@@ -86,6 +86,9 @@ public struct AnyShapeStyle: ShapeStyle {
 
   /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle { style._resolve() }
+
+  /// Returns the style, resolved for drawing in an environment. Not for use in your code.
+  public func _resolve(in environment: EnvironmentValues) -> _ResolvedStyle { style._resolve(in: environment) }
 }
 
 /// A gradient around a point. A terminal shows its first color.

@@ -29,8 +29,12 @@ private struct ChangedStyle<Style: ShapeStyle>: ShapeStyle {
   let style: Style
   let opacity: Double
 
-  func _resolve() -> _ResolvedStyle {
-    var resolved = style._resolve()
+  func _resolve() -> _ResolvedStyle { changed(style._resolve()) }
+
+  func _resolve(in environment: EnvironmentValues) -> _ResolvedStyle { changed(style._resolve(in: environment)) }
+
+  private func changed(_ resolved: _ResolvedStyle) -> _ResolvedStyle {
+    var resolved = resolved
     resolved.isDim = resolved.isDim || opacity < 1
     resolved.isClear = resolved.isClear || opacity <= 0
     return resolved

@@ -1,9 +1,47 @@
 /// A color, or a level of emphasis, for text and areas.
 ///
+/// A style of your own chooses another one, for the environment of a view:
+/// ```swift
+/// struct Emphasis: ShapeStyle {
+///   func resolve(in environment: EnvironmentValues) -> Color { environment.isEnabled ? .orange : .gray }
+/// }
+/// ```
 /// The interface is a part of the one that Apple documents for SwiftUI's `ShapeStyle`.
 public protocol ShapeStyle: Sendable {
+  /// The type of the style that this one chooses.
+  associatedtype Resolved: ShapeStyle = Never
+
+  /// Returns the style that this one chooses.
+  ///
+  /// - Parameter environment: The environment of a view that has the style by ``View/foregroundStyle(_:)``, and otherwise
+  ///   the standard one.
+  func resolve(in environment: EnvironmentValues) -> Resolved
+
   /// Returns the style, resolved for drawing. Not for use in your code.
   func _resolve() -> _ResolvedStyle
+
+  /// Returns the style, resolved for drawing in an environment. Not for use in your code.
+  func _resolve(in environment: EnvironmentValues) -> _ResolvedStyle
+}
+
+extension ShapeStyle {
+  /// Returns the style, resolved for drawing in the standard environment. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { resolve(in: EnvironmentValues())._resolve() }
+
+  /// Returns the style, resolved for drawing in an environment. Not for use in your code.
+  public func _resolve(in environment: EnvironmentValues) -> _ResolvedStyle {
+    Resolved.self == Never.self ? _resolve() : resolve(in: environment)._resolve(in: environment)
+  }
+}
+
+extension ShapeStyle where Resolved == Never {
+  /// Stops the program: a style of the library doesn't choose another one.
+  public func resolve(in environment: EnvironmentValues) -> Never { fatalError("\(Self.self) chooses no style.") }
+}
+
+extension Never: ShapeStyle {
+  /// Never called: `Never` has no values.
+  public func _resolve() -> _ResolvedStyle { _ResolvedStyle() }
 }
 
 /// A style that has been resolved for drawing.

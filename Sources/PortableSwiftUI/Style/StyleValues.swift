@@ -31,6 +31,30 @@ public struct Angle: Hashable, Comparable, Sendable {
 
   /// Returns a Boolean value that indicates whether the first angle is smaller.
   public static func < (lhs: Angle, rhs: Angle) -> Bool { lhs.radians < rhs.radians }
+
+  /// Returns the sum of two angles.
+  public static func + (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians + rhs.radians) }
+
+  /// Returns the difference of two angles.
+  public static func - (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians - rhs.radians) }
+
+  /// Returns the angle in the other direction.
+  public static prefix func - (operand: Angle) -> Angle { Angle(radians: -operand.radians) }
+
+  /// Returns a multiple of an angle.
+  public static func * (lhs: Angle, rhs: Double) -> Angle { Angle(radians: lhs.radians * rhs) }
+
+  /// Returns a multiple of an angle.
+  public static func * (lhs: Double, rhs: Angle) -> Angle { rhs * lhs }
+
+  /// Returns a part of an angle.
+  public static func / (lhs: Angle, rhs: Double) -> Angle { Angle(radians: lhs.radians / rhs) }
+
+  /// Adds an angle to another one.
+  public static func += (lhs: inout Angle, rhs: Angle) { lhs = lhs + rhs }
+
+  /// Subtracts an angle from another one.
+  public static func -= (lhs: inout Angle, rhs: Angle) { lhs = lhs - rhs }
 }
 
 /// A point in a view, from 0 to 1 in each direction.

@@ -14,6 +14,16 @@ extension Text {
       /// A dash and two dots in turn.
       public static let dashDotDot = Pattern()
     }
+
+    /// A solid line in the color of the text.
+    public static let single = LineStyle()
+
+    /// Creates a style.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern of the line, which is ignored: the line is that of the terminal.
+    ///   - color: A color, which is ignored: the line has the color of the text.
+    public init(pattern: Pattern = .solid, color: Color? = nil) {}
   }
 
   /// Returns the text in bold.

@@ -149,7 +149,7 @@ public struct Text: View, Equatable, Sendable {
   /// - Parameter image: The image.
   nonisolated public init(_ image: Image) { string = image.character }
 
-  /// Creates a text from a string with attributes: links, and the emphasis of Markdown.
+  /// Creates a text from a string with attributes: links, and the colors, fonts and lines of SwiftUI.
   ///
   /// - Parameter attributedContent: The string.
   @_disfavoredOverload  // A literal is a localized string key.
@@ -158,6 +158,7 @@ public struct Text: View, Equatable, Sendable {
       parts: attributedContent.runs.map { run in
         var text = Text(verbatim: String(attributedContent[run.range].characters))
         if let link = run.link { text = text.changed(.link(link.absoluteString)) }
+        for change in run.attributes.styleChanges { text = text.changed(change) }
         return text
       })
   }

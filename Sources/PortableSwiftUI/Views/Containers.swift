@@ -314,12 +314,13 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
 
 /// A vertical stack for a ``ScrollView``. All of its views exist; ``List`` and ``Form`` create theirs as they become visible.
 public struct LazyVStack<Content: View>: View {
+  private let alignment: HorizontalAlignment
   private let stack: VStack<Content>
 
   /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - alignment: The alignment of views that are narrower than the widest one.
+  ///   - alignment: The alignment of views that are narrower than the stack.
   ///   - spacing: The number of rows between two views, or `nil` for none.
   ///   - pinnedViews: Views that would stay visible, which is ignored.
   ///   - content: Builds the views.
@@ -327,21 +328,25 @@ public struct LazyVStack<Content: View>: View {
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
     @ViewBuilder content: () -> Content
   ) {
+    self.alignment = alignment
     stack = VStack(alignment: alignment, spacing: spacing, content: content)
   }
 
   /// The stack, as wide as its container proposes.
-  public var body: some View { stack.frame(maxWidth: .infinity) }
+  public var body: some View {
+    stack.frame(maxWidth: .infinity, alignment: Alignment(horizontal: alignment, vertical: .center))
+  }
 }
 
 /// A horizontal stack for a ``ScrollView``. All of its views exist.
 public struct LazyHStack<Content: View>: View {
+  private let alignment: VerticalAlignment
   private let stack: HStack<Content>
 
   /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - alignment: The alignment of views that are shorter than the tallest one.
+  ///   - alignment: The alignment of views that are shorter than the stack.
   ///   - spacing: The number of columns between two views, or `nil` for one.
   ///   - pinnedViews: Views that would stay visible, which is ignored.
   ///   - content: Builds the views.
@@ -349,11 +354,14 @@ public struct LazyHStack<Content: View>: View {
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
     @ViewBuilder content: () -> Content
   ) {
+    self.alignment = alignment
     stack = HStack(alignment: alignment, spacing: spacing, content: content)
   }
 
-  /// The stack.
-  public var body: some View { stack }
+  /// The stack, as high as its container proposes.
+  public var body: some View {
+    stack.frame(maxHeight: .infinity, alignment: Alignment(horizontal: .center, vertical: alignment))
+  }
 }
 
 /// A control that opens a URL with the action `\.openURL` of its environment.

@@ -161,7 +161,7 @@ private struct Symbol: Equatable, Sendable {
     "info": ("ⓘ", "i"),
     "magnifyingglass": ("⌕", "/"), "gear": ("⚙", "*"), "gearshape": ("⚙", "*"), "pencil": ("✎", "/"),
     "trash": ("⌫", "x"), "ellipsis": ("…", "..."), "line.3.horizontal": ("≡", "="), "list.bullet": ("≡", "="),
-    "doc": ("▤", "="), "doc.text": ("▤", "="), "folder": ("▸", ">"), "square.and.arrow.down": ("⤓", "v"),
+    "doc": ("▤", "="), "doc.text": ("▤", "="), "folder": ("▢", "/"), "square.and.arrow.down": ("⤓", "v"),
     "square.and.arrow.up": ("⤒", "^"), "music.note": ("♪", "~"), "headphones": ("♫", "~"), "mic": ("♪", "~"),
     "speaker": ("♪", "~"), "speaker.wave.2": ("♫", "~"), "speaker.slash": ("∅", "x"), "clock": ("◷", "@"),
     "calendar": ("▦", "#"), "wifi": ("≋", "~"), "link": ("∞", "&"), "bell": ("♩", "!"), "envelope": ("✉", "@"),

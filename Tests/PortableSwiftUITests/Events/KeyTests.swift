@@ -147,6 +147,14 @@ struct KeyTests {
       #expect(!host.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
     }
   }
+
+  @Test func aDoubleClickCallsASingleTapFirst() {
+    let log = EventLog()
+    let host = ViewHost(
+      Text("both").onTapGesture(count: 2) { log.note("two") }.onTapGesture { log.note("one") })
+    host.click(column: 1, row: 0, count: 2)
+    #expect(log.take() == ["one", "two"])
+  }
 }
 
 private struct Digits: View {

@@ -84,6 +84,15 @@ struct GridTests {
     #expect(ViewHost(view, columns: 30).text == "Refreshed 12 minutes ago")
     #expect(ViewHost(view, columns: 20).text == "12 min")
   }
+
+  @Test func aCalendarHasSevenFlexibleColumns() {
+    let grid = LazyVGrid(columns: Array(repeating: GridItem(.flexible()), count: 7)) {
+      ForEach(1..<15) { Text("\($0)") }
+    }
+    let host = ViewHost(grid, columns: 30)
+    #expect(host.size == (30, 2))
+    #expect(host.lines.first?.split(separator: " ") == ["1", "2", "3", "4", "5", "6", "7"])
+  }
 }
 
 private struct GrowingGrid: View {

@@ -211,6 +211,23 @@ struct StackTests {
   private func text(_ view: some View, columns: Int = 40, rows: Int? = nil) -> String {
     ViewHost(view, columns: columns, rows: rows).text
   }
+
+  @Test func lazyStacksAlignTheirViewsInTheRoomThatTheyTake() {
+    #expect(
+      text(
+        LazyVStack(alignment: .leading) {
+          Text("1234")
+          Text("1")
+        }, columns: 10) == "1234\n1")
+    #expect(
+      text(
+        LazyVStack(alignment: .trailing) {
+          Text("1234")
+          Text("1")
+        }, columns: 6) == "  1234\n     1")
+    let host = ViewHost(LazyHStack(alignment: .bottom) { Text("1") }, columns: 6, rows: 3)
+    #expect(host.text == "\n\n1")
+  }
 }
 
 private struct Replacing: View {

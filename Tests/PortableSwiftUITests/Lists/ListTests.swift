@@ -243,6 +243,30 @@ struct ListTests {
       }
     }
   }
+
+  @Test func theFirstRowHasTheFocusAtFirst() {
+    let host = ViewHost(
+      List {
+        ForEach(0..<3) { row in Button("row \(row)") {} }
+        Button("More") {}
+      }, columns: 20, rows: 8)
+    #expect(host.focusedControl == "row 0")
+  }
+
+  @Test func theEndKeySelectsTheLastRowAtFirst() {
+    let host = ViewHost(Selecting(), columns: 20, rows: 5)
+    host.press(.end)
+    #expect(host.lines.last == "99")
+    let other = ViewHost(Selecting(), columns: 20, rows: 5)
+    other.press(.home)
+    #expect(other.lines.last == "0")
+  }
+
+  @Test func theEndKeySelectsTheLastRowBeforeAFooter() {
+    let host = ViewHost(SelectingInSection(), columns: 20, rows: 8)
+    host.press(.end)
+    #expect(host.lines.last == "2")
+  }
 }
 
 private struct Row: View {
@@ -466,5 +490,24 @@ private struct SelectingStyles: View {
       }
     }
     Button("Other") {}
+  }
+}
+
+private struct SelectingInSection: View {
+  @State private var selection: Int?
+
+  var body: some View {
+    VStack {
+      List(selection: $selection) {
+        Section {
+          ForEach(0..<3) { Text("row \($0)") }
+        } header: {
+          Text("header")
+        } footer: {
+          Text("footer")
+        }
+      }
+      Text(selection?.description ?? "none")
+    }
   }
 }

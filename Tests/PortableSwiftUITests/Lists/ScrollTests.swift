@@ -86,6 +86,73 @@ struct ScrollTests {
     host.press(.end)
     #expect(host.text == "1234")
   }
+
+  @Test func arrowsMoveTheFocusAndTheViewFollows() {
+    let host = ViewHost(
+      ScrollView {
+        Text("top")
+        ForEach(0..<10) { index in Button("button \(index)") {} }
+        Text("bottom")
+      }, columns: 10, rows: 4)
+    #expect(host.focusedControl == "button 0")
+    for _ in 0..<5 { host.press(.downArrow) }
+    #expect(host.focusedControl == "button 5")
+    #expect(host.lines == ["button 2", "button 3", "button 4", "button 5"])
+    for _ in 0..<5 { host.press(.upArrow) }
+    #expect(host.focusedControl == "button 0")
+    // There is no control above.
+    host.press(.upArrow)
+    #expect(host.lines.first == "top")
+    for _ in 0..<10 { host.press(.downArrow) }
+    #expect(host.focusedControl == "button 9")
+    #expect(host.lines == ["button 7", "button 8", "button 9", "bottom"])
+  }
+
+  @Test func arrowsScrollTextBetweenDistantControls() {
+    let host = ViewHost(
+      ScrollView {
+        Button("first") {}
+        ForEach(0..<9) { Text("line \($0)") }
+        Button("last") {}
+      }, columns: 10, rows: 3)
+    host.press(.downArrow)
+    #expect(host.lines == ["line 0", "line 1", "line 2"])
+    for _ in 0..<3 { host.press(.downArrow) }
+    #expect(host.lines == ["line 3", "line 4", "line 5"])
+    // A page further.
+    for _ in 0..<2 { host.press(.downArrow) }
+    #expect(host.focusedControl == "last")
+    #expect(host.lines.last == "last")
+  }
+
+  @Test func pagesMoveTheFocusToAVisibleControl() {
+    let host = ViewHost(
+      ScrollView { ForEach(0..<10) { index in Button("button \(index)") {} } }, columns: 10, rows: 3)
+    host.press(.pageDown)
+    host.press(.pageDown)
+    #expect(host.lines == ["button 4", "button 5", "button 6"])
+    #expect(host.focusedControl == "button 4")
+  }
+
+  @Test func aControlOutOfSightIsShownBeforeItIsActivated() {
+    let log = EventLog()
+    let host = ViewHost(
+      ScrollView {
+        Button("Buy") { log.note("buy") }
+        ForEach(0..<20) { Text("line \($0)") }
+      }, columns: 10, rows: 3)
+    host.press(.end)
+    #expect(host.lines.last == "line 19")
+    host.press(.return)
+    #expect(host.lines.first == "Buy")
+    #expect(log.take().isEmpty)
+    host.press(.return)
+    #expect(log.take() == ["buy"])
+    host.scroll(2)
+    host.type(" ")
+    #expect(host.lines.first == "Buy")
+    #expect(log.take().isEmpty)
+  }
 }
 
 private struct Numbers: View {

@@ -50,6 +50,32 @@ struct SelectionMenuTests {
     host.press(.return)
     #expect(log.take() == ["open a"])
   }
+
+  @Test func optionReturnOpensTheMenuOfTheSelectedRow() {
+    let host = ViewHost(RowMenus(log: log), columns: 30, rows: 10)
+    host.press(.return, modifiers: .option)
+    #expect(!host.text.contains("Pin"))
+    host.press(.downArrow)
+    host.press(.downArrow)
+    host.press(.return, modifiers: .option)
+    host.tap("Pin")
+    #expect(log.take() == ["pin 1"])
+  }
+
+  @Test func optionReturnOpensTheMenuOfTheRowOfTheCursor() {
+    let log = log
+    let host = ViewHost(
+      List {
+        ForEach(0..<3) { row in
+          Text("row \(row)").contextMenu { Button("Pin") { log.note("pin \(row)") } }.padding(.leading, 1)
+        }
+        .onDelete { _ in }
+      }, columns: 30, rows: 10)
+    host.press(.downArrow)
+    host.press(.return, modifiers: .option)
+    host.tap("Pin")
+    #expect(log.take() == ["pin 1"])
+  }
 }
 
 extension ViewHost {
@@ -96,5 +122,21 @@ private struct RowTable: View {
       } primaryAction: { rows in
         log.note("open \(rows.sorted().joined())")
       }
+  }
+}
+
+private struct RowMenus: View {
+  let log: EventLog
+  @State private var selection: Int?
+
+  var body: some View {
+    List(0..<3, selection: $selection) { row in
+      HStack {
+        Text("row")
+        Text("\(row)")
+      }
+      .swipeActions { Button("Delete") { log.note("delete \(row)") } }
+      .contextMenu { Button("Pin") { log.note("pin \(row)") } }
+    }
   }
 }

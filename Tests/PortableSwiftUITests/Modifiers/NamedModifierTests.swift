@@ -96,6 +96,76 @@ struct NamedModifierTests {
       Text("Here").transition(Marked(mark: "a").combined(with: Marked(mark: "b"))), columns: 20, rows: 1)
     #expect(host.text.contains("Here a b"))
   }
+
+  @Test func anglesAreAddedAndMultiplied() {
+    var angle = Angle.degrees(90) + .degrees(45) - .degrees(15)
+    #expect(abs(angle.degrees - 120) < 1e-9)
+    angle += .degrees(60)
+    angle -= .degrees(90)
+    #expect(abs((angle * 2 + 2 * angle).degrees - 360) < 1e-9)
+    #expect(abs((-angle / 3).degrees + 30) < 1e-9)
+  }
+
+  @Test func vectorsAreScaledAndInterpolated() {
+    #expect(2.5.scaled(by: 2) == 5)
+    #expect(AnimatablePair(1.0, 2.0).interpolated(towards: AnimatablePair(3.0, 6.0), amount: 0.5) == .init(2, 4))
+    var value = 1.0
+    value.interpolate(towards: 5, amount: 0.25)
+    #expect(value == 2)
+  }
+
+  @Test func colorsHaveComponentsAndNames() {
+    let environment = EnvironmentValues()
+    let orange = Color(red: 1, green: 0.6, blue: 0, opacity: 0.4).resolve(in: environment)
+    #expect((orange.red, orange.green, orange.blue, orange.opacity) == (1, 0.6, 0, 0.4))
+    #expect(Color.red.resolve(in: environment).description == "#CD0000FF")
+    #expect(Color(orange) == Color(red: 1, green: 0.6, blue: 0, opacity: Double(Float(0.4))))
+    let names = [Color.red, .primary, .secondary, .clear, .blue.opacity(0.5), Color(red: 1, green: 0, blue: 0)]
+    #expect(names.map(\.description) == ["red", "primary", "secondary", "clear", "50% blue", "#FF0000FF"])
+    let host = ViewHost(Text("text").foregroundStyle(Color.orange.resolve(in: environment)))
+    #expect(host.style(of: "text") == ViewHost(Text("text").foregroundStyle(.orange)).style(of: "text"))
+  }
+
+  @Test func aStyleOfYourOwnReadsTheEnvironment() {
+    let host = ViewHost(
+      VStack {
+        Text("on").frame(width: 5).foregroundStyle(Emphasis())
+        Text("off").frame(width: 5).foregroundStyle(Emphasis().opacity(0.5)).disabled(true)
+        Text("text").foregroundStyle(Emphasis())
+      })
+    #expect(host.style(of: "on")?.foreground == .palette(2))
+    #expect(host.style(of: "off")?.foreground == .palette(1))
+    #expect(host.style(of: "off")?.attributes == .dim)
+    #expect(host.style(of: "text")?.foreground == .palette(2))
+  }
+
+  @Test func namesOfTextAndAlignmentsHaveNoEffect() {
+    let text = Text("a").fontDesign(.serif).fontWidth(.condensed).textScale(.secondary) + Text("b")
+    let view = VStack(alignment: .listRowSeparatorLeading) {
+      text
+      Text("long")
+    }
+    #expect(ViewHost(view).text == "ab\nlong")
+  }
+
+  @Test func fieldsHaveLabels() {
+    let host = ViewHost(LabeledFields(), columns: 20, rows: 4)
+    host.type("7", into: "Amount")
+    host.press(.return)
+    host.type("secret", into: "Password")
+    #expect(host.text.contains("7 secret"))
+  }
+
+  @Test func behaviorsWithoutAnEffectCompile() {
+    let view = ScrollView { Text("text") }
+      .scrollTargetBehavior(.viewAligned(limitBehavior: .always)).scrollTargetBehavior(.paging)
+      .scrollTargetBehavior(OwnBehavior()).presentationCompactAdaptation(horizontal: .popover, vertical: .sheet)
+    #expect(ViewHost(view, columns: 10, rows: 2).text.contains("text"))
+  }
+
+  @Test func aFolderIsNotTheMarkOfAControl() {
+    #expect(ViewHost(Image(systemName: "folder")).text == "▢")
+  }
 }
 
 private struct Marked: Transition {
@@ -131,5 +201,24 @@ private struct RenamedField: View {
       TextField("Name", text: $name).focused($isFocused)
     }
     .renameAction($isFocused)
+  }
+}
+
+private struct Emphasis: ShapeStyle {
+  func resolve(in environment: EnvironmentValues) -> Color { environment.isEnabled ? .green : .red }
+}
+
+private struct OwnBehavior: ScrollTargetBehavior {
+  func updateTarget(_ target: inout ScrollTarget, context: TargetContext) { target.anchor = .top }
+}
+
+private struct LabeledFields: View {
+  @State private var amount: Int?
+  @State private var password = ""
+
+  var body: some View {
+    TextField(value: $amount, format: .number, prompt: Text("0")) { Text("Amount") }
+    SecureField(text: $password, prompt: Text("required")) { Text("Password") }
+    Text("\(amount ?? 0) \(password)")
   }
 }

@@ -131,6 +131,171 @@ struct NavigationTests {
     host.tap("Delete")
     #expect(host.lines.contains("deleted"))
   }
+
+  @Test(arguments: [false, true]) func aPushedViewAppearsAndDisappearsOnce(usesKey: Bool) {
+    let log = EventLog()
+    let host = ViewHost(LoggedPath(log: log), columns: 30, rows: 5)
+    host.tap("Push")
+    #expect(log.take() == ["appear 0"])
+    if usesKey { host.press(.escape) } else { host.tap("Back") }
+    #expect(host.lines.contains("path []"))
+    #expect(log.take() == ["disappear 0"])
+    host.tap("Push")
+    host.tap("Deeper")
+    #expect(log.take() == ["appear 0", "appear 1"])
+    host.tap("Back")
+    #expect(log.take() == ["disappear 1"])
+  }
+
+  @Test func aPathMayRefuseToChange() {
+    let log = EventLog()
+    let host = ViewHost(LockedPath(log: log), columns: 30, rows: 5)
+    host.press(.escape)
+    #expect(host.lines.contains("locked"))
+    host.tap("Unlock")
+    host.press(.escape)
+    #expect(host.lines.contains("root"))
+    #expect(log.take() == ["appear", "disappear"])
+  }
+
+  @Test func onlyTheSelectedTabHasAppeared() async {
+    let log = EventLog()
+    let host = ViewHost(LoggedTabs(log: log), columns: 40, rows: 5)
+    #expect(host.text.contains("one 0"))
+    #expect(log.take() == ["appear one"])
+    host.tap("Count")
+    host.select("Two", in: "Tabs")
+    #expect(host.text.contains("two"))
+    #expect(log.take() == ["appear two", "disappear one"])
+    host.select("One", in: "Tabs")
+    #expect(host.text.contains("one 1"))
+    #expect(log.take() == ["appear one", "disappear two"])
+    host.end()
+    #expect(log.take() == ["disappear one"])
+  }
+
+  @Test func aBindingSelectsTheTabThatAppears() {
+    let log = EventLog()
+    let host = ViewHost(BoundTabs(log: log), columns: 40, rows: 6)
+    #expect(log.take() == ["appear b"])
+    host.tap("First")
+    #expect(log.take() == ["appear a", "disappear b"])
+    host.tap("Remove")
+    #expect(log.take() == ["appear b", "disappear a"])
+    host.end()
+    #expect(log.take() == ["disappear b"])
+  }
+
+  @Test func theTaskOfATabEndsWhileAnotherIsSelected() async {
+    let (stream, events) = AsyncStream.makeStream(of: String.self)
+    var iterator = stream.makeAsyncIterator()
+    let host = ViewHost(TaskTabs(events: events), columns: 40, rows: 4)
+    #expect(await iterator.next() == "start one")
+    host.select("Two", in: "Tabs")
+    host.flush()
+    #expect(await Set([iterator.next(), iterator.next()]) == ["start two", "cancelled one"])
+    host.end()
+    #expect(await iterator.next() == "cancelled two")
+  }
+
+  @Test func anItemInThePlaceOfTheTitleReplacesIt() {
+    let view = NavigationStack {
+      Text("text").navigationTitle("Title").toolbar { ToolbarItem(placement: .principal) { Text("Switch") } }
+    }
+    #expect(ViewHost(view, columns: 30, rows: 3).lines.first == "Switch")
+  }
+
+  @Test func theTitleIsShortenedBeforeButtons() {
+    let view = NavigationStack {
+      Text("text").navigationTitle("A rather long title").toolbar {
+        Button("Cancel") {}
+        Button("Save") {}
+      }
+    }
+    #expect(ViewHost(view, columns: 24, rows: 3).lines.first == "A rathe…    Cancel  Save")
+    #expect(ViewHost(view, columns: 50, rows: 3).lines.first?.hasPrefix("A rather long title  ") == true)
+  }
+
+  @Test func aFieldInABarLeavesTheTitleAsItIs() {
+    let view = NavigationStack {
+      Text("text").navigationTitle("A long title").toolbar {
+        TextField("Search", text: .constant(""))
+        Button("Go") {}
+      }
+    }
+    #expect(ViewHost(view, columns: 40, rows: 3).lines.first == "A long title    Search                Go")
+  }
+
+  @Test func theMenuOfATitleIsOneMark() {
+    let view = NavigationStack {
+      Text("text").navigationTitle("Title").toolbarTitleMenu { Button("Rename") {} }
+    }
+    let host = ViewHost(view, columns: 30, rows: 8)
+    #expect(host.lines.first == "Title  ▾")
+    host.tap("Title menu")
+    #expect(host.text.contains("Rename"))
+  }
+
+  @Test func itemsOfAToolbarAreGrouped() {
+    let view = NavigationStack {
+      Text("text").toolbar {
+        Group {
+          ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
+          ToolbarItem(id: "save", placement: .confirmationAction) { Button("Save") {} }
+            .customizationBehavior(.reorderable).defaultCustomization(.hidden, options: .alwaysAvailable)
+        }
+      }
+    }
+    #expect(ViewHost(view, columns: 20, rows: 3).lines.first == "Cancel          Save")
+  }
+
+  @Test func aSheetDisappearsBeforeItsDismissal() {
+    let log = EventLog()
+    let host = ViewHost(LoggedSheet(log: log), columns: 40, rows: 8)
+    host.tap("Show 1")
+    #expect(log.take() == ["appear 1"])
+    host.press(.escape)
+    #expect(log.take() == ["disappear 1", "dismiss"])
+  }
+
+  @Test func aSheetForAnotherItemReplacesTheFirst() {
+    let log = EventLog()
+    let host = ViewHost(LoggedSheet(log: log), columns: 40, rows: 8)
+    host.tap("Show 1")
+    host.tap("Show 2")
+    #expect(host.text.contains("item 2"))
+    #expect(log.take() == ["appear 1", "disappear 1", "appear 2"])
+    host.press(.escape)
+    #expect(log.take() == ["disappear 2", "dismiss"])
+  }
+
+  @Test func theMenusOfAViewAreOne() {
+    let log = EventLog()
+    let host = ViewHost(
+      Button("Mail") {}
+        .swipeActions { Button("Delete") { log.note("delete") } }
+        .swipeActions(edge: .leading) { Button("Read") { log.note("read") } }
+        .padding(1)
+        .contextMenu { Button("Move") { log.note("move") } }, columns: 30, rows: 10)
+    host.press(.return, modifiers: .option)
+    let rows = ["Delete", "Read", "Move", "Cancel"].map { name in host.lines.firstIndex { $0.contains(name) } }
+    #expect(rows == (3..<7).map { $0 })
+    host.tap("Move")
+    host.press(.return, modifiers: .option)
+    host.tap("Delete")
+    #expect(log.take() == ["move", "delete"])
+  }
+
+  @Test func theWidthOfAnInspectorIsLimited() {
+    func host(_ width: CGFloat, columns: Int) -> ViewHost {
+      ViewHost(
+        Text("content").inspector(isPresented: .constant(true)) {
+          Color.red.inspectorColumnWidth(min: 200, ideal: width, max: 400)
+        }, columns: columns, rows: 2)
+    }
+    #expect(host(250, columns: 40).text.contains("content"))
+    #expect(host(12, columns: 40).text.hasPrefix("          content          │"))
+  }
 }
 
 private struct Library: View {
@@ -312,5 +477,127 @@ private struct Asking: ViewModifier {
         title: Text("Delete?"), message: Text("It can't be undone."),
         primaryButton: .destructive(Text("Delete")) { isDeleted = true }, secondaryButton: .cancel())
     }
+  }
+}
+
+private struct LoggedPath: View {
+  let log: EventLog
+  @State private var path: [Int] = []
+
+  var body: some View {
+    NavigationStack(path: $path) {
+      VStack {
+        Text("path \(path.description)")
+        Button("Push") { path.append(0) }
+      }
+      .navigationDestination(for: Int.self) { number in
+        Button("Deeper") { path.append(number + 1) }
+          .onAppear { log.note("appear \(number)") }
+          .onDisappear { log.note("disappear \(number)") }
+      }
+    }
+  }
+}
+
+private struct LockedPath: View {
+  let log: EventLog
+  @State private var path = [1]
+  @State private var isLocked = true
+
+  var body: some View {
+    NavigationStack(
+      path: Binding(get: { path }, set: { if !isLocked { path = $0 } })
+    ) {
+      Text("root").navigationDestination(for: Int.self) { _ in
+        VStack {
+          Text(isLocked ? "locked" : "unlocked")
+          Button("Unlock") { isLocked = false }
+        }
+        .onAppear { log.note("appear") }
+        .onDisappear { log.note("disappear") }
+      }
+    }
+  }
+}
+
+private struct LoggedTabs: View {
+  let log: EventLog
+
+  var body: some View {
+    TabView {
+      Counted().onAppear { log.note("appear one") }.onDisappear { log.note("disappear one") }.tabItem { Text("One") }
+      Text("two").tabItem { Text("Two") }.onAppear { log.note("appear two") }.onDisappear { log.note("disappear two") }
+    }
+  }
+}
+
+private struct Counted: View {
+  @State private var count = 0
+
+  var body: some View {
+    Text("one \(count)")
+    Button("Count") { count += 1 }
+  }
+}
+
+private struct BoundTabs: View {
+  let log: EventLog
+  @State private var selection = "b"
+  @State private var hasFirst = true
+
+  var body: some View {
+    Button("First") { selection = "a" }
+    Button("Remove") { (hasFirst, selection) = (false, "b") }
+    TabView(selection: $selection) {
+      if hasFirst { tab("a") }
+      tab("b")
+    }
+  }
+
+  private func tab(_ name: String) -> some View {
+    Tab(name, image: "picture", value: name) {
+      Text("text of \(name)").onAppear { log.note("appear \(name)") }.onDisappear { log.note("disappear \(name)") }
+    }
+  }
+}
+
+private struct TaskTabs: View {
+  let events: AsyncStream<String>.Continuation
+
+  var body: some View {
+    TabView {
+      tab("one").tabItem { Text("One") }
+      tab("two").tabItem { Text("Two") }
+    }
+  }
+
+  private func tab(_ name: String) -> some View {
+    Text(name).task {
+      events.yield("start \(name)")
+      let never = AsyncStream<Void> { _ in }
+      for await _ in never {}
+      events.yield("cancelled \(name)")
+    }
+  }
+}
+
+private struct LoggedSheet: View {
+  struct Item: Identifiable {
+    let id: Int
+  }
+
+  let log: EventLog
+  @State private var item: Item?
+
+  var body: some View {
+    Button("Show 1") { item = Item(id: 1) }
+      .sheet(item: $item, onDismiss: { log.note("dismiss") }) { shown in
+        VStack {
+          Text("item \(shown.id)")
+          Button("Show 2") { item = Item(id: 2) }
+        }
+        .onAppear { log.note("appear \(shown.id)") }
+        .onDisappear { log.note("disappear \(shown.id)") }
+      }
   }
 }

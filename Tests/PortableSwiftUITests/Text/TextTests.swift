@@ -104,4 +104,22 @@ struct TextTests {
   private func text(_ view: some View, columns: Int = 40, rows: Int? = nil) -> String {
     ViewHost(view, columns: columns, rows: rows).text
   }
+
+  @Test func attributesOfAStringAreDrawn() {
+    var string = AttributedString("red")
+    string.foregroundColor = .red
+    string.backgroundColor = .blue
+    var title = AttributedString("title")
+    title.font = .title.italic()
+    title.underlineStyle = .single
+    var gone = AttributedString("gone")
+    gone.strikethroughStyle = Text.LineStyle(pattern: .dot, color: .red)
+    (gone.kern, gone.tracking, gone.baselineOffset) = (1, 2, 3)
+    let host = ViewHost(Text(string + title + gone + AttributedString("plain")))
+    #expect(host.text == "redtitlegoneplain")
+    #expect(host.style(of: "red") == CellStyle(foreground: .palette(1), background: .palette(4)))
+    #expect(host.style(of: "title") == CellStyle(attributes: [.bold, .italic, .underline]))
+    #expect(host.style(of: "gone") == CellStyle(attributes: .strikethrough))
+    #expect(host.style(of: "plain") == .plain)
+  }
 }

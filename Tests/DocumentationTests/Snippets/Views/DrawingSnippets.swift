@@ -2,6 +2,18 @@ import AppEnvironmentUI
 
 // The samples of shapes, layouts and gestures.
 
+struct Emphasis: ShapeStyle {
+  func resolve(in environment: EnvironmentValues) -> Color { environment.isEnabled ? .orange : .gray }
+}
+
+@MainActor
+private func newsTitle() -> some View {
+  var title = AttributedString("Breaking news")
+  title.foregroundColor = .red
+  title.font = .body.bold()
+  return Text(title)
+}
+
 struct Triangle: Shape {
   func path(in rect: CGRect) -> Path {
     Path { path in
