@@ -482,14 +482,14 @@ extension View {
 
   /// Sets the width of the column of an inspector.
   ///
-  /// - Parameter width: The number of columns, of which there are at most half of those of the screen.
+  /// - Parameter width: The number of columns, at most half of those of the screen.
   public func inspectorColumnWidth(_ width: CGFloat) -> some View { frame(maxWidth: width) }
 
   /// Sets the width of the column of an inspector.
   ///
   /// - Parameters:
   ///   - min: The least number of columns, which is ignored.
-  ///   - ideal: The number of columns, of which there are at most half of those of the screen.
+  ///   - ideal: The number of columns, at most half of those of the screen.
   ///   - max: The greatest number of columns, which is ignored: a person can't change the width.
   public func inspectorColumnWidth(min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil) -> some View {
     inspectorColumnWidth(ideal)
