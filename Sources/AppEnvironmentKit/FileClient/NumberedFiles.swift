@@ -17,7 +17,7 @@ package struct NumberedFiles: Sendable {
     Int(name.prefix { $0.isASCII && $0.isNumber }).flatMap { $0 <= 1_000_000_000 ? $0 : nil }
   }
 
-  /// Writes a file with the number after the last one in the folder, whoever has written that.
+  /// Writes a file with the number after the last one in the folder, even if another process has written that one.
   ///
   /// - Parameters:
   ///   - data: The contents.

@@ -1,7 +1,7 @@
 /// A view that shows a part of its content and scrolls it.
 ///
 /// The wheel scrolls it, and so do the paging keys that no view in it handles. Arrows move the focus among the views in it,
-/// and scroll where there is none within a page in their direction. A view that receives the focus is scrolled into sight.
+/// and scroll where no view is within a page in their direction. A view that receives the focus is scrolled into sight.
 /// ```swift
 /// ScrollView {
 ///   VStack(alignment: .leading) {
