@@ -258,6 +258,16 @@ import Testing
     #expect(stub.requests.map(\.httpMethod) == ["GET", "POST", "POST", "GET"])
   }
 
+  @Test func aPOSTThatIsAnsweredByARedirectRemovesItsResponse() {
+    let stub = NetworkStub(clock: clock.client)
+      .route("POST", path: "/weather", answer: .redirect(to: "/result", status: 303))
+      .route(path: "/result", answer: .status(404))
+      .route(answer: .text("", headers: ["Cache-Control": "max-age=60"]))
+    let client = stub.client.caching()
+    for method in ["GET", "POST", "GET"] { _ = Inbox(client, request(method)) }
+    #expect(stub.requests.map { $0.url?.path } == ["/weather", "/weather", "/result", "/weather"])
+  }
+
   @Test func aRedirectIsRequestedEachTime() {
     let moved = Locked(false)
     let stub = NetworkStub(clock: clock.client)

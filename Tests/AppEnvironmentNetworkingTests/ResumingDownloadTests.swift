@@ -127,7 +127,7 @@ import Testing
     }
     defer { server.stop() }
     try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
-    try folder.write("\"1\"\n200000", to: "talk.mp3.part-version")
+    try folder.write("\"1\"\n200000\n", to: "talk.mp3.part-version")
     try await download(server)
     #expect(try Data(contentsOf: file) == contents)
     #expect(ranges.withLock { $0 } == ["bytes=70000-", nil])

@@ -65,13 +65,13 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
       return state.waiting.take()
     }
     guard let (timer, first) = waiting else { return }
-    // The ticks until now are missed.
-    let interval = max(timer.interval, .microseconds(100))
-    let late = first.duration(to: timer.clock.now)
-    guard late > .zero else { return start(timer, at: first) }
-    let missed = (late / interval).rounded(.up)
-    state.withLockUnchecked { $0.missed += Int(missed) }
-    start(timer, at: first.advanced(by: interval * Int(missed)))
+    var grid = TickGrid(first: first, interval: timer.interval)
+    if timer.clock.now >= first {
+      // The ticks until now are missed.
+      let last = grid.take(at: timer.clock.now)
+      state.withLockUnchecked { $0.missed += last.missed + 1 }
+    }
+    start(timer, at: grid.deadline)
   }
 
   func cancel() {

@@ -3,7 +3,6 @@ import PackageSupport
 
 /// Files that are written one after the other into a folder, each as a whole, with names that begin with their numbers.
 package struct NumberedFiles: Sendable {
-  private static let lock = Lock()
   private let directory: URL
   private let permissions: mode_t
 
@@ -24,23 +23,24 @@ package struct NumberedFiles: Sendable {
   ///   - name: The name after the number.
   package func write(_ data: Data, name: String) throws {
     try AnyPlaces().createFolders(to: directory)
-    let staged = path(".\(UUID()).recording")
-    try Descriptor(opening: staged, O_WRONLY | O_CREAT | O_EXCL, mode: permissions, path: staged)
-      .write(data, path: staged)
-    defer { unlink(staged) }
-    try Self.lock.withLock {
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path(percentEncoded: false))
-      var number = names.compactMap(Self.number).max() ?? 0
-      while true {
-        number += 1
-        let digits = String(number)
-        let file = path(String(repeating: "0", count: max(0, 4 - digits.count)) + digits + " " + name)
-        if link(staged, file) == 0 { return }
-        // Another process may have written it meanwhile.
-        guard errno == EEXIST else { throw FileClientError(errno: errno, path: file) }
-      }
-    }
+    let place = try AnyPlaces().place(of: directory.appending(path: name), following: false)
+    let staged = try StagedFile(beside: place, mode: permissions)
+    try staged.file.write(data, path: place.path)
+    // Threads and processes take their numbers one after the other, where the file system has locks.
+    _ = place.folder.lock(LOCK_EX)
+    defer { _ = place.folder.lock(LOCK_UN) }
+    var number = try place.folder.names(path: place.path).compactMap(Self.number).max() ?? 0
+    repeat { number += 1 } while try !take(number, name, staged)
   }
 
-  private func path(_ name: String) -> String { directory.appending(path: name).path(percentEncoded: false) }
+  /// Gives a file a number and a name, and returns false if there is such a file.
+  private func take(_ number: Int, _ name: String, _ staged: StagedFile) throws -> Bool {
+    let digits = String(number)
+    do {
+      try staged.take(as: String(repeating: "0", count: max(0, 4 - digits.count)) + digits + " " + name)
+      return true
+    } catch FileClientError.alreadyExists {
+      return false
+    }
+  }
 }

@@ -58,7 +58,10 @@ struct SettingsText: Sendable {
   /// Returns a Boolean value that indicates whether a value can be kept: whether it's nil or the JSON of one value.
   static func canKeep(_ value: Data?) -> Bool {
     guard let value else { return true }
-    return (try? JSONSerialization.jsonObject(with: value, options: .fragmentsAllowed)) != nil
+    // As it would be in a file: not every encoding and depth can be read there.
+    var text = SettingsText()
+    text.values[""] = value
+    return SettingsText(text.data)?.values.count == 1
   }
 
   /// Returns a change that keeps the saved value where the new one can't be kept.

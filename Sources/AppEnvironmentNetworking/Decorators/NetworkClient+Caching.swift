@@ -107,21 +107,27 @@ private struct Caching: EventTransformation {
   }
 }
 
-/// Removes the responses of the URLs whose resources are changed: that of the request, and those that it was redirected to
-/// (RFC 9111, section 4.4).
+/// Removes the responses of the URLs whose resources are changed: those that have answered the request without an error. A
+/// redirect is such an answer (RFC 9111, section 4.4).
 private struct Invalidation: EventTransformation {
   let cache: ResponseCache
   let request: URLRequest
-  var redirects: [URL] = []
+  /// The URL that gets the request; nil if it's only read after a redirect.
+  var target: URL?
+
+  init(cache: ResponseCache, request: URLRequest) {
+    (self.cache, self.request, target) = (cache, request, request.url)
+  }
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
-    case .redirect(let redirect): redirects.append(redirect.to)
-    case .startsOver: redirects = []
-    case .response(let response) where response.statusCode < 400:
-      cache.remove(request)
-      for url in redirects { cache.remove(URLRequest(url: url)) }
-    case .response, .data: break
+    case .redirect(let redirect):
+      if let target { cache.remove(URLRequest(url: target)) }
+      target = [307, 308].contains(redirect.status) ? redirect.to : nil
+    case .startsOver: target = request.url
+    case .response(let response):
+      if let target, response.statusCode < 400 { cache.remove(URLRequest(url: target)) }
+    case .data: break
     }
     return event
   }

@@ -60,7 +60,7 @@ extension NetworkClient {
       events: for try await event in validated({ 200..<300 ~= $0 || ($0 == 416 && start > 0) }).send(request).values {
         switch event {
         case .redirect: break
-        case .startsOver: last = nil
+        case .startsOver: (last, isOther) = (nil, false)
         case .response(let response):
           last = response
           switch response.statusCode {

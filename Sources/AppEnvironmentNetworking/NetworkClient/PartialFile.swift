@@ -74,8 +74,9 @@ final class PartialFile: Sendable {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     return try writing {
       let end = Int(try handle.seekToEnd())
-      guard let version = lines.first, !version.isEmpty, lines.count <= 2 else { return 0 }
-      state.withLock { $0 = State(size: end, version: version, total: lines.count == 2 ? Int(lines[1]) : nil) }
+      guard let version = lines.first, !version.isEmpty, lines.count <= 3 else { return 0 }
+      // The end of its line says that the number is whole.
+      state.withLock { $0 = State(size: end, version: version, total: lines.count == 3 ? Int(lines[1]) : nil) }
       return end
     }
   }
@@ -95,7 +96,7 @@ final class PartialFile: Sendable {
       try handle.synchronize()
       // Not atomically, which would leave a file of another name behind if the process was killed. A server doesn't
       // know the beginning of a version, and sends the whole file.
-      if let version { try Data((version + (total.map { "\n\($0)" } ?? "")).utf8).write(to: versionFile) }
+      if let version { try Data((version + (total.map { "\n\($0)\n" } ?? "")).utf8).write(to: versionFile) }
     }
     state.withLock { $0 = State(size: 0, version: version, total: total) }
   }

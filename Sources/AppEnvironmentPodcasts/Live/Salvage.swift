@@ -72,7 +72,7 @@ struct Salvage {
     }
   }
 
-  /// The number of IDs that are tried between the ends of the damage.
+  /// The number of IDs that are tried between the ends of the damage, and ten times those after it if its end isn't known.
   private static let triedIDs: Int64 = 100_000
 
   /// Copies the rows from both ends of a table up to the damage, and those between by their IDs. Returns whether all
@@ -91,11 +91,12 @@ struct Salvage {
         ends.append(last)
       }
     }
-    // The damage may begin with the first row.
-    guard let end = ends[1] else { return false }
+    // The damage may begin with the first row or end with the last one.
+    guard ends.contains(where: { $0 != nil }) else { return false }
     let first = ends[0] ?? 0
+    let end = min(ends[1] ?? first + Self.triedIDs / 10, first + Self.triedIDs)
     var id = first
-    while id < end, id - first < Self.triedIDs {
+    while id < end {
       id += 1
       try? old.rows("\(selection) WHERE \(key) = ?1", .integer(id)) { _ = insert($0, table, columns) }
     }

@@ -70,11 +70,11 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     let options = PickerOptions(selection: selection.wrappedValue.map { AnyHashable($0) }) { tag in
       if let value = tag.base as? SelectionValue { selection.wrappedValue = value }
     }
-    let shown = Options(content: content, values: options, layout: OptionsLayout.self)
+    // A row that can't be selected may have a picker.
+    let shown = PlacedContent(
+      content: content.environment(\.isSelectionDisabled, false), values: options, layout: OptionsLayout.self)
     return PickerArea(content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), shown)))
   }
-
-  private typealias Options = PlacedContent<Content, PickerOptions, OptionsLayout>
 }
 
 extension Picker where Label == Text {
@@ -159,7 +159,7 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
     for _ in children {
       if wraps { next = (next + children.count) % children.count }
       guard children.indices.contains(next) else { return }
-      if !children[next].node.environment.values.isSelectionDisabled { return select(next) }
+      if !children[next].taggedNode.environment.values.isSelectionDisabled { return select(next) }
       next += step
     }
   }

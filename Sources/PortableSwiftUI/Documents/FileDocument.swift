@@ -125,13 +125,15 @@ public struct FileDocumentWriteConfiguration {
       fileWrappers = childrenByPreferredName
     }
 
-    /// Reads a file or a folder.
+    /// Reads a file or a folder, without the links in it.
     ///
     /// - Parameter url: Its place.
     public convenience init(url: URL) throws {
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
-        let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: url.path).filter {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: url.appending(path: $0).path)) == nil
+        }
         self.init(
           directoryWithFileWrappers: Dictionary(
             uniqueKeysWithValues: try names.map { ($0, try FileWrapper(url: url.appending(path: $0))) }))
@@ -148,13 +150,20 @@ public struct FileDocumentWriteConfiguration {
     /// A Boolean value that indicates whether this is a folder.
     public var isDirectory: Bool { fileWrappers != nil }
 
-    /// Adds an item to the folder, in the place of one with its name.
+    /// Adds an item to the folder.
     ///
     /// - Parameter child: The item, which has a preferred name.
-    /// - Returns: The name of the item.
+    /// - Returns: The name of the item: the preferred one, or that with a number if the folder has an item of that name.
     @discardableResult
     public func addFileWrapper(_ child: FileWrapper) -> String {
-      let name = child.preferredFilename ?? child.filename ?? "Untitled"
+      let preferred = child.preferredFilename ?? child.filename ?? "Untitled"
+      let parts = (preferred as NSString)
+      var (name, number) = (preferred, 2)
+      while fileWrappers?[name] != nil {
+        let suffix = parts.pathExtension.isEmpty ? "" : ".\(parts.pathExtension)"
+        name = "\(parts.deletingPathExtension) \(number)\(suffix)"
+        number += 1
+      }
       fileWrappers?[name] = child
       return name
     }

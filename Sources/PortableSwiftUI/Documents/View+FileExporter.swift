@@ -129,6 +129,9 @@ private struct SaveDialog: View {
   /// The file that is there and is to be replaced.
   @State private var existing: URL?
 
+  /// The number of the last look at a place. The answer to an earlier one, or one that comes after the end, isn't used.
+  @State private var request = 0
+
   init(
     title: String, path: String, extension: @escaping (URL) -> String?, action: LocalizedStringKey, replaces: Bool,
     completion: @escaping (Result<URL, any Error>) -> Void, cancel: @escaping () -> Void,
@@ -142,9 +145,13 @@ private struct SaveDialog: View {
   var body: some View {
     PathDialog(
       title: title, path: $path, problem: problem, action: existing == nil ? action : "Replace", submit: save,
-      cancel: cancel, perform: save
+      cancel: {
+        request += 1
+        cancel()
+      }, perform: save
     )
-    .onChange(of: path) { (existing, problem) = (nil, nil) }
+    .onChange(of: path) { (existing, problem, request) = (nil, nil, request + 1) }
+    .onDisappear { request += 1 }
   }
 
   private func save() {
@@ -153,7 +160,10 @@ private struct SaveDialog: View {
       url.appendPathExtension(`extension`)
     }
     if url == existing { return finish(url) }
+    request += 1
+    let number = request
     files.kind(url) { kind in
+      guard number == request else { return }
       switch kind {
       case .success(nil): finish(url)
       case .success(.folder): problem = "\(path) is a folder."
@@ -165,6 +175,7 @@ private struct SaveDialog: View {
   }
 
   private func finish(_ url: URL) {
+    request += 1
     dismiss()
     Task {
       do {

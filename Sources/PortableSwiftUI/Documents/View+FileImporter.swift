@@ -50,6 +50,9 @@ private struct FileDialog: View {
   @State private var files: [URL] = []
   @State private var problem: String?
 
+  /// The number of the last look at a file. The answer to an earlier one, or one that comes after the end, isn't used.
+  @State private var request = 0
+
   init(types: [UTType], allowsSeveral: Bool, cancel: @escaping () -> Void, open: @escaping ([URL]) -> Void) {
     (self.types, self.allowsSeveral, self.cancel, self.open) = (types, allowsSeveral, cancel, open)
   }
@@ -61,12 +64,16 @@ private struct FileDialog: View {
     ) {
       if path.isEmpty && !files.isEmpty { finish() } else { add(finishes: true) }
     }
+    .onDisappear { request += 1 }
   }
 
   /// Adds the file of the path, or shows the reason why it can't be opened.
   private func add(finishes: Bool) {
     guard let file = URL(typed: path) else { return problem = "Enter the path of a file." }
+    request += 1
+    let number = request
     viewFiles.kind(file) { kind in
+      guard number == request else { return }
       problem = reason(against: file, kind)
       guard problem == nil else { return }
       if !files.contains(file) { files.append(file) }
@@ -77,6 +84,7 @@ private struct FileDialog: View {
 
   private func finish() {
     let files = files
+    request += 1
     dismiss()
     open(files)
   }

@@ -41,6 +41,9 @@ final class Focus {
     if let item = new?.layout { reveal(item) }
   }
 
+  /// The view that has the focus, or is about to get it.
+  var restorable: _ViewNode? { requested ?? node }
+
   /// Has the first view below a node get the focus, once it has its place in the layout.
   func request(in requester: _ViewNode) {
     requested = requester

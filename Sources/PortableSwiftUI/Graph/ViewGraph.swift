@@ -228,6 +228,8 @@ package final class ViewGraph {
   private func isHidden(_ node: _ViewNode) -> Bool {
     tabs.contains { container in
       guard let shown = container.shownNode, contains(container.node, node) else { return false }
+      // A sheet is above all tabs.
+      if let sheet = node.presentation, contains(container.node, sheet) { return false }
       return !contains(shown, node) && !contains(node, shown)
     }
   }

@@ -148,7 +148,8 @@ extension EnvironmentValues {
     set { self[MoveDisabledKey.self] = newValue }
   }
 
-  fileprivate(set) var isSelectionDisabled: Bool {
+  /// A Boolean value that indicates whether the view can't be selected as a row or an option.
+  var isSelectionDisabled: Bool {
     get { self[SelectionDisabledKey.self] }
     set { self[SelectionDisabledKey.self] = newValue }
   }

@@ -20,7 +20,7 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
 
   /// The views of the list.
   public var body: some View {
-    ListArea(selection: makeSelection?(), content: content).environment(\.isInList, true)
+    ListArea(selection: makeSelection?(), content: content).environment(\.rowIndent, 0)
   }
 
   private static func single(_ selection: Binding<SelectionValue?>?) -> (() -> ListSelection)? {

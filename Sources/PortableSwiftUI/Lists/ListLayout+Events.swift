@@ -81,7 +81,7 @@ extension ListLayout {
   }
 
   private func isDisabled(_ row: Int, _ value: KeyPath<EnvironmentValues, Bool>) -> Bool {
-    rows.items(of: row)?.contains { $0.node.environment.values[keyPath: value] } ?? false
+    rows.items(of: row)?.contains { $0.taggedNode.environment.values[keyPath: value] } ?? false
   }
 
   /// Moves the selection by rows.
@@ -211,7 +211,9 @@ extension ListLayout {
       (cursor, anchor) = (row, row)
       return true
     }
-    select(row, id, extends: mouse.modifiers.contains(.shift))
+    let extends = mouse.modifiers.contains(.shift)
+    if extends { findCursor() }
+    select(row, id, extends: extends)
     _ = showNextColumn()
     return true
   }

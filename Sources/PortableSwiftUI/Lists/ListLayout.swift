@@ -100,8 +100,9 @@ final class ListLayout: LayoutItem {
     while row < rows.count, line < size.height {
       let start = line
       for item in rows.items(of: row) ?? [] {
-        let size = layout.size(of: item, rowProposal)
-        item.move(to: CellPoint(x: 0, y: line), LayoutChoice(proposal: rowProposal, size: size))
+        let (indent, proposal) = (indent(of: item), proposal(for: item))
+        let size = layout.size(of: item, proposal)
+        item.move(to: CellPoint(x: indent, y: line), LayoutChoice(proposal: proposal, size: size))
         line += size.height
         placed = (placed?.lowerBound ?? item.index)..<item.index + 1
       }
@@ -115,9 +116,18 @@ final class ListLayout: LayoutItem {
 
   private var rowProposal: ProposedCellSize { ProposedCellSize(width: size.width, height: nil) }
 
+  /// The number of columns before an item, by the groups that it's in.
+  private func indent(of item: LayoutItem) -> Int {
+    min(item.taggedNode.environment.values.rowIndent ?? 0, max(0, size.width - 1))
+  }
+
+  private func proposal(for item: LayoutItem) -> ProposedCellSize {
+    ProposedCellSize(width: size.width - indent(of: item), height: nil)
+  }
+
   /// The number of lines of a row, if its items exist.
   private func height(of row: Int) -> Int? {
-    rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, rowProposal).height }
+    rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, proposal(for: $1)).height }
   }
 
   /// Finds the row at the top, and requests the rows that are needed to find it. The next placement uses the heights of

@@ -20,6 +20,9 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
   private var tracking = ObservationTracker()
   private var id: AnyHashable?
 
+  /// A Boolean value that indicates whether a view has been removed for one with another identity.
+  private var isReplacing = false
+
   override func evaluate() {
     super.evaluate()
     let isPresented = view.isPresented
@@ -28,12 +31,14 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
     }
     if dialog != nil, id != self.id, let node = children.popLast() {
       graph.remove(node)
+      isReplacing = true
       graph.afterDisappearance { [weak self] in
         self?.invalidate()
         self?.graph.updates.write { _ in nil }
       }
     } else if let dialog {
       self.id = id
+      isReplacing = false
       let shown = Shown(content: dialog, isDialog: view.isDialog) { isPresented.wrappedValue = false }
       if let node = children.first {
         Shown._updateNode(node, with: shown)
@@ -43,8 +48,9 @@ private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<Wit
         children = [node]
         graph.insert(node)
       }
-    } else if let node = children.popLast() {
-      graph.remove(node)
+    } else if isReplacing || !children.isEmpty {
+      isReplacing = false
+      if let node = children.popLast() { graph.remove(node) }
       if let action = view.onDismiss { graph.afterDisappearance(action) }
     }
   }
@@ -74,7 +80,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 
   init(_ view: Presented<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
-    previous = graph.focus.node
+    previous = graph.focus.restorable
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
     container = presentationContainer

@@ -341,6 +341,7 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
         actions: TupleView((items, ForEach(others.indices, id: \.self) { others[$0] })), axis: .vertical,
         addsCancel: true)
     }
+    .onChange(of: isOpen) { if !isOpen { others = [] } }
   }
 }
 

@@ -21,7 +21,7 @@ public struct Form<Content: View>: View {
 
   /// The views of the form.
   public var body: some View {
-    ListArea(selection: nil, isForm: true, content: content).environment(\.isInList, true)
+    ListArea(selection: nil, isForm: true, content: content).environment(\.rowIndent, 0)
   }
 }
 
@@ -199,7 +199,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   private let content: () -> Content
   private let label: Label
   @Environment(\.disclosureGroupStyle) private var style
-  @Environment(\.isInList) private var isInList
+  @Environment(\.rowIndent) private var rowIndent
 
   private init(_ isExpanded: Binding<Bool>?, _ content: @escaping () -> Content, _ label: Label) {
     self.isExpanded = isExpanded
@@ -224,10 +224,10 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
     let isExpanded = isExpanded ?? $isOpen
     if let style {
       make(style, isExpanded).environment(\.disclosureGroupStyle, nil)
-    } else if isInList {
+    } else if let rowIndent {
       _DisclosureLabel(isExpanded: isExpanded, label: label)
       if isExpanded.wrappedValue {
-        Group { content() }.padding(.leading, 2)
+        content().environment(\.rowIndent, rowIndent + 2)
       }
     } else {
       VStack(alignment: .leading) {
@@ -247,15 +247,15 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 }
 
 extension EnvironmentValues {
-  /// A Boolean value that indicates whether the view is in a list, whose rows the views of a group are.
-  var isInList: Bool {
-    get { self[InListKey.self] }
-    set { self[InListKey.self] = newValue }
+  /// The number of columns before the rows of a list, if the view is in one: the views of a group are rows then.
+  var rowIndent: Int? {
+    get { self[RowIndentKey.self] }
+    set { self[RowIndentKey.self] = newValue }
   }
 }
 
-private enum InListKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
+private enum RowIndentKey: EnvironmentKey {
+  static var defaultValue: Int? { nil }
 }
 
 /// A label that opens and closes what is below it. Not for use in your code.

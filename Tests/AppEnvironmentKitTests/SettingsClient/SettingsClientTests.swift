@@ -79,6 +79,19 @@ private let size = Setting("size", default: 12)
     #expect(try !folder.names().contains { $0.contains("damaged") })
   }
 
+  @Test func aValueInAnotherEncodingIsNotSet() async throws {
+    let folder = try TemporaryFolder()
+    let settings = SettingsClient.file(folder.file("settings.json"), log: .test)
+    settings[size] = 14
+    for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf32] {
+      settings.setValue("raw", try #require("\"a\"".data(using: encoding)))
+      settings.setValue("raw", Data("\u{FEFF}1".utf8))
+    }
+    try await settings.save()
+    #expect(SettingsClient.file(folder.file("settings.json"), log: .test)[size] == 14)
+    #expect(settings.value("raw") == nil)
+  }
+
   @Test func settingsThatCouldNotBeReadAgainAreNotWritten() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("settings.json")

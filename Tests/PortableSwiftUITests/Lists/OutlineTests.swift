@@ -86,6 +86,38 @@ struct OutlineTests {
     #expect(log.take() == ["2", "4"])
   }
 
+  @Test func rowsOfAGroupAreDeletedAndMoved() {
+    let host = ViewHost(EditedGroup(log: log), columns: 20, rows: 8)
+    #expect(
+      host.screen(width: 20, height: 4).split(separator: "\n").map(String.init) == [
+        "▾ Group", "  row 0", "  row 1", "  row 2",
+      ])
+    for _ in 0..<2 { host.press(.downArrow) }
+    host.press(.delete)
+    #expect(log.take() == ["0 2"])
+    host.press(.upArrow, modifiers: .option)
+    #expect(log.take() == ["2 0"])
+  }
+
+  @Test func aRowWithPaddingIsDisabledForTheSelection() {
+    let host = ViewHost(Padded(log: log), columns: 20, rows: 3)
+    host.click(column: 4, row: 1)
+    host.click(column: 4, row: 0)
+    #expect(log.take() == ["0"])
+  }
+
+  @Test func aPickerInARowThatIsDisabledForTheSelectionHasItsOptions() {
+    let host = ViewHost(List { Options().selectionDisabled() }, columns: 30, rows: 2)
+    host.press(.rightArrow)
+    #expect(host.text.contains("Large"))
+  }
+
+  @Test func shiftBeginsAtTheRowThatTheProgramSelected() {
+    let host = ViewHost(Several(log: log, first: [4]), columns: 20, rows: 8)
+    host.click(column: 1, row: 5, modifiers: .shift)
+    #expect(log.take() == ["4 5"])
+  }
+
   @Test func anOptionThatIsDisabledForTheSelectionIsLeftOut() {
     let host = ViewHost(Options(), columns: 30, rows: 2)
     host.press(.rightArrow)
@@ -123,13 +155,49 @@ private struct Outline: View {
 
 private struct Several: View {
   let log: EventLog
-  @State private var selection: Set<Int> = []
+  @State private var selection: Set<Int>
 
-  init(log: EventLog) { self.log = log }
+  init(log: EventLog, first: Set<Int> = []) {
+    self.log = log
+    _selection = State(initialValue: first)
+  }
 
   var body: some View {
     List(0..<6, id: \.self, selection: $selection) { Text("Row \($0)").selectionDisabled($0 == 3) }
       .onChange(of: selection) { log.note(selection.sorted().map(String.init).joined(separator: " ")) }
+  }
+}
+
+private struct EditedGroup: View {
+  let log: EventLog
+  @State private var rows = [0, 1, 2]
+  @State private var selection: Int?
+
+  init(log: EventLog) { self.log = log }
+
+  var body: some View {
+    List(selection: $selection) {
+      DisclosureGroup("Group", isExpanded: .constant(true)) {
+        ForEach(rows, id: \.self) { Text("row \($0)") }
+          .onDelete { rows.remove(atOffsets: $0) }
+          .onMove { rows.move(fromOffsets: $0, toOffset: $1) }
+      }
+    }
+    .onChange(of: rows) { log.note(rows.map(String.init).joined(separator: " ")) }
+  }
+}
+
+private struct Padded: View {
+  let log: EventLog
+  @State private var selection: Int?
+
+  init(log: EventLog) { self.log = log }
+
+  var body: some View {
+    List(0..<3, id: \.self, selection: $selection) { row in
+      Text("row \(row)").selectionDisabled(row == 1).padding(.leading, 2)
+    }
+    .onChange(of: selection) { log.note(selection.map(String.init) ?? "none") }
   }
 }
 

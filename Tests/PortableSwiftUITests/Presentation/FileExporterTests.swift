@@ -125,6 +125,39 @@ final class FileExporterTests {
     #expect(saved.withLock { $0["/notes/a.txt"] } == Data("plain text".utf8))
   }
 
+  @Test func anAnswerAfterTheEndOrToAnEarlierPressIsntUsed() async {
+    let answers = Answers()
+    let saved = Locked(0)
+    let files = ViewFiles { _, completion in
+      answers.all.append(completion)
+    } save: { _, _ in
+      saved.withLock { $0 += 1 }
+    } createDirectory: { _ in
+    } move: { _, _ in
+    }
+    let host = ViewHost(Exporter(folder: folder, notes: notes).environment(\.viewFiles, files), columns: 70, rows: 12)
+    host.tap("Export")
+    host.press(.return)
+    host.press(.escape)
+    for answer in answers.all { answer(.success(nil)) }
+    #expect(await outcome() == "cancelled")
+    answers.all = []
+    host.tap("Export")
+    host.press(.return)
+    host.press(.return)
+    for answer in answers.all { answer(.success(nil)) }
+    #expect(await outcome() == "Untitled.txt")
+    #expect(answers.all.count == 2)
+    #expect(saved.withLock { $0 } == 1)
+    #expect(host.warnings.isEmpty)
+  }
+
+  @Test func aFolderKeepsItemsOfTheSameName() {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    for text in ["a", "b", "c"] { folder.addRegularFile(withContents: Data(text.utf8), preferredFilename: "image.png") }
+    #expect(folder.fileWrappers?.keys.sorted() == ["image 2.png", "image 3.png", "image.png"])
+  }
+
   @Test func theDialogFitsIntoTwentyColumns() {
     let host = ViewHost(Exporter(folder: folder, notes: notes), columns: 20, rows: 8)
     host.tap("Export")
@@ -138,6 +171,12 @@ final class FileExporterTests {
     let wrapper = try #require(file.fileWrappers?["old.txt"])
     #expect(try Note(configuration: .init(contentType: .plainText, file: wrapper)).text == "old")
   }
+}
+
+/// The answers that a test gives later.
+@MainActor
+private final class Answers {
+  var all: [@MainActor (Result<ViewFiles.Kind?, any Error>) -> Void] = []
 }
 
 private struct Note: FileDocument {
