@@ -1,8 +1,7 @@
-import PackageSupport
-
 #if os(Linux) && !canImport(AVFoundation)
   import AppEnvironmentKit
   import Foundation
+  import PackageSupport
 
   /// Plays with a process of `mpv`, which starts at the first load and ends with the player.
   ///

@@ -17,9 +17,10 @@ extension SettingsClient {
   public static func file(_ url: URL, log: LogClient) -> SettingsClient {
     let file = SettingsFile(url: url) { problem in log.warning("Settings: \(problem)") }
     return SettingsClient(
-      value: { file.value($0) }, setValue: { if SettingsText.canKeep($1) { file.set($0, $1) } },
-      modifyValue: { file.modify($0, SettingsText.checked($0, $1)) },
-      saveAll: { file.save() }, changes: { file.changes() }, observation: file.watchers.observation)
+      value: { file.value($0) }, setValue: { file.set($0, $1) }, modifyValue: { file.modify($0, $1) },
+      saveAll: { file.save() }, changes: { file.changes() }, observation: file.watchers.observation
+    )
+    .checkingValues()
   }
 
   /// Returns a client that keeps settings in memory.
@@ -31,7 +32,6 @@ extension SettingsClient {
     return SettingsClient(
       value: { name in kept.withLock { $0[name] } },
       setValue: { name, value in
-        guard SettingsText.canKeep(value) else { return }
         let isChange = kept.withLock { kept in
           defer { kept[name] = value }
           return kept[name] != value
@@ -41,7 +41,6 @@ extension SettingsClient {
       modifyValue: { names, change in
         .deferred(on: nil) { () throws -> Void in
           guard let name = names.first else { return }
-          let change = SettingsText.checked(names, change)
           let isChange = kept.withLock { kept in
             let old = kept[name]
             kept[name] = change(kept.filter { names.contains($0.key) })
@@ -51,6 +50,8 @@ extension SettingsClient {
         }
       },
       saveAll: { .deferred(on: nil) {} },
-      changes: { watchers.publisher() }, observation: watchers.observation)
+      changes: { watchers.publisher() }, observation: watchers.observation
+    )
+    .checkingValues()
   }
 }

@@ -14,10 +14,8 @@ extension SettingsClient {
     // A suite with the program's own name can't be opened, and is the standard one.
     let settings = DefaultsSettings(suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard)
     return SettingsClient(
-      value: { settings.value($0) }, setValue: { if SettingsText.canKeep($1) { settings.set($0, $1) } },
-      modifyValue: { names, change in
-        .deferred(on: nil) { () throws -> Void in settings.modify(names, SettingsText.checked(names, change)) }
-      },
+      value: { settings.value($0) }, setValue: { settings.set($0, $1) },
+      modifyValue: { names, change in .deferred(on: nil) { () throws -> Void in settings.modify(names, change) } },
       saveAll: {
         .deferred(on: nil) { () throws -> Void in
           guard settings.defaults.synchronize() else {
@@ -25,7 +23,9 @@ extension SettingsClient {
           }
         }
       },
-      changes: { settings.changes() }, observation: settings.watchers.observation)
+      changes: { settings.changes() }, observation: settings.watchers.observation
+    )
+    .checkingValues()
   }
 }
 

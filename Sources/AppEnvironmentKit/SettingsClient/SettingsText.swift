@@ -55,25 +55,6 @@ struct SettingsText: Sendable {
     guard values.count == object.count else { return nil }
   }
 
-  /// Returns a Boolean value that indicates whether a value can be kept: whether it's nil or the JSON of one value.
-  static func canKeep(_ value: Data?) -> Bool {
-    guard let value else { return true }
-    // As it would be in a file: not every encoding and depth can be read there.
-    var text = SettingsText()
-    text.values[""] = value
-    return SettingsText(text.data)?.values.count == 1
-  }
-
-  /// Returns a change that keeps the saved value where the new one can't be kept.
-  static func checked(
-    _ names: [String], _ change: @escaping @Sendable (_ saved: [String: Data]) -> Data?
-  ) -> @Sendable (_ saved: [String: Data]) -> Data? {
-    { saved in
-      let value = change(saved)
-      return canKeep(value) ? value : names.first.flatMap { saved[$0] }
-    }
-  }
-
   /// The object with a line for each value, sorted by name.
   var data: Data {
     guard !values.isEmpty else { return Data("{}\n".utf8) }
@@ -83,5 +64,29 @@ struct SettingsText: Sendable {
       text += Data((index + 1 < values.count ? ",\n" : "\n").utf8)
     }
     return text + Data("}\n".utf8)
+  }
+}
+
+extension SettingsClient {
+  /// Returns the client with calls that leave out values that can't be kept: data that isn't the JSON of one value.
+  func checkingValues() -> SettingsClient {
+    let (setValue, modifyValue) = (setValue, modifyValue)
+    var client = self
+    client.setValue = { if Self.canKeep($1) { setValue($0, $1) } }
+    client.modifyValue = { names, change in
+      modifyValue(names) { saved in
+        let value = change(saved)
+        return Self.canKeep(value) ? value : names.first.flatMap { saved[$0] }
+      }
+    }
+    return client
+  }
+
+  private static func canKeep(_ value: Data?) -> Bool {
+    guard let value else { return true }
+    // As it would be in a file: not every encoding and depth can be read there.
+    var text = SettingsText()
+    text.values[""] = value
+    return SettingsText(text.data)?.values.count == 1
   }
 }

@@ -18,7 +18,6 @@ final class PartialFile: Sendable {
   let url: URL
 
   private let file: URL
-  private var part: URL { url }
   private let versionFile: URL
   /// The open part with its lock.
   private let descriptor: Descriptor
@@ -53,7 +52,7 @@ final class PartialFile: Sendable {
   deinit {
     let isUseless = state.withLock { $0.size == 0 && !$0.isComplete }
     if isUseless {
-      unlink(part.path(percentEncoded: false))
+      unlink(url.path(percentEncoded: false))
       unlink(versionFile.path(percentEncoded: false))
     }
   }
@@ -111,7 +110,7 @@ final class PartialFile: Sendable {
   func commit() throws {
     try writing {
       try handle.synchronize()
-      guard rename(part.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
+      guard rename(url.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
         throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }
       state.withLock { $0.isComplete = true }
@@ -128,7 +127,7 @@ final class PartialFile: Sendable {
     do {
       return try body()
     } catch {
-      let path = part.path(percentEncoded: false)
+      let path = url.path(percentEncoded: false)
       let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
       if let posix = error as? POSIXError { throw PartialFileFailure(path: path, code: posix.code.rawValue) }
       if cause.domain == NSPOSIXErrorDomain {

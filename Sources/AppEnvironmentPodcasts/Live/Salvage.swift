@@ -72,7 +72,7 @@ struct Salvage {
     }
   }
 
-  /// The number of IDs that are tried between the ends of the damage, and ten times those after it if its end isn't known.
+  /// The greatest number of IDs that are tried in the damage; a tenth of them if its end isn't known.
   private static let triedIDs: Int64 = 100_000
 
   /// Copies the rows from both ends of a table up to the damage, and those between by their IDs. Returns whether all

@@ -129,8 +129,7 @@ private struct SaveDialog: View {
   /// The file that is there and is to be replaced.
   @State private var existing: URL?
 
-  /// The number of the last look at a place. The answer to an earlier one, or one that comes after the end, isn't used.
-  @State private var request = 0
+  @State private var answers = LastAnswer()
 
   init(
     title: String, path: String, extension: @escaping (URL) -> String?, action: LocalizedStringKey, replaces: Bool,
@@ -146,12 +145,15 @@ private struct SaveDialog: View {
     PathDialog(
       title: title, path: $path, problem: problem, action: existing == nil ? action : "Replace", submit: save,
       cancel: {
-        request += 1
+        answers.drop()
         cancel()
       }, perform: save
     )
-    .onChange(of: path) { (existing, problem, request) = (nil, nil, request + 1) }
-    .onDisappear { request += 1 }
+    .onChange(of: path) {
+      answers.drop()
+      (existing, problem) = (nil, nil)
+    }
+    .onDisappear { answers.drop() }
   }
 
   private func save() {
@@ -160,10 +162,7 @@ private struct SaveDialog: View {
       url.appendPathExtension(`extension`)
     }
     if url == existing { return finish(url) }
-    request += 1
-    let number = request
-    files.kind(url) { kind in
-      guard number == request else { return }
+    let use = answers.last { (kind: Result<ViewFiles.Kind?, any Error>) in
       switch kind {
       case .success(nil): finish(url)
       case .success(.folder): problem = "\(path) is a folder."
@@ -172,10 +171,11 @@ private struct SaveDialog: View {
       case .failure: problem = "\(path) can't be read."
       }
     }
+    files.kind(url, use)
   }
 
   private func finish(_ url: URL) {
-    request += 1
+    answers.drop()
     dismiss()
     Task {
       do {

@@ -50,8 +50,7 @@ private struct FileDialog: View {
   @State private var files: [URL] = []
   @State private var problem: String?
 
-  /// The number of the last look at a file. The answer to an earlier one, or one that comes after the end, isn't used.
-  @State private var request = 0
+  @State private var answers = LastAnswer()
 
   init(types: [UTType], allowsSeveral: Bool, cancel: @escaping () -> Void, open: @escaping ([URL]) -> Void) {
     (self.types, self.allowsSeveral, self.cancel, self.open) = (types, allowsSeveral, cancel, open)
@@ -64,41 +63,59 @@ private struct FileDialog: View {
     ) {
       if path.isEmpty && !files.isEmpty { finish() } else { add(finishes: true) }
     }
-    .onDisappear { request += 1 }
+    .onDisappear { answers.drop() }
   }
 
   /// Adds the file of the path, or shows the reason why it can't be opened.
   private func add(finishes: Bool) {
     guard let file = URL(typed: path) else { return problem = "Enter the path of a file." }
-    request += 1
-    let number = request
-    viewFiles.kind(file) { kind in
-      guard number == request else { return }
+    let use = answers.last { (kind: Result<ViewFiles.Kind?, any Error>) in
       problem = reason(against: file, kind)
       guard problem == nil else { return }
       if !files.contains(file) { files.append(file) }
       path = ""
       if finishes { finish() }
     }
+    viewFiles.kind(file, use)
   }
 
   private func finish() {
     let files = files
-    request += 1
+    answers.drop()
     dismiss()
     open(files)
   }
 
   private func reason(against file: URL, _ kind: Result<ViewFiles.Kind?, any Error>) -> String? {
-    guard let kind = try? kind.get() else {
-      return if case .failure = kind { "\(path) can't be read." } else { "There is no file at \(path)." }
+    let isFolder: Bool
+    switch kind {
+    case .success(nil): return "There is no file at \(path)."
+    case .failure: return "\(path) can't be read."
+    case .success(.some(let kind)): isFolder = kind == .folder
     }
-    let isFolder = kind == .folder
     let type = isFolder ? .folder : UTType(filenameExtension: file.pathExtension) ?? .data
     if types.contains(where: { type.conforms(to: $0) || $0.isUnknown && !isFolder }) { return nil }
     if isFolder { return "\(path) is a folder." }
     return "\(path) isn't one of: \(types.map(\.name).joined(separator: ", "))."
   }
+}
+
+/// A filter for answers that arrive later: only the closure that was made last gets its answer, unless it was dropped.
+@MainActor
+final class LastAnswer {
+  private var number = 0
+
+  nonisolated init() {}
+
+  /// Returns a closure that passes an answer on, unless another one waits by then.
+  func last<Answer>(_ use: @escaping @MainActor (Answer) -> Void) -> @MainActor (Answer) -> Void {
+    drop()
+    let own = number
+    return { if own == self.number { use($0) } }
+  }
+
+  /// Has no closure get an answer.
+  func drop() { number += 1 }
 }
 
 /// The views of a dialog with a field for a path.

@@ -88,7 +88,7 @@ final class ListLayout: LayoutItem {
     }
     let visibleItems = placeRows()
     for child in children where !visibleItems.contains(child.index) && child.size != .zero {
-      child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: rowProposal, size: .zero))
+      child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal(indentedBy: 0), size: .zero))
     }
   }
 
@@ -100,7 +100,8 @@ final class ListLayout: LayoutItem {
     while row < rows.count, line < size.height {
       let start = line
       for item in rows.items(of: row) ?? [] {
-        let (indent, proposal) = (indent(of: item), proposal(for: item))
+        let indent = indent(of: item)
+        let proposal = proposal(indentedBy: indent)
         let size = layout.size(of: item, proposal)
         item.move(to: CellPoint(x: indent, y: line), LayoutChoice(proposal: proposal, size: size))
         line += size.height
@@ -114,20 +115,18 @@ final class ListLayout: LayoutItem {
     return placed ?? 0..<0
   }
 
-  private var rowProposal: ProposedCellSize { ProposedCellSize(width: size.width, height: nil) }
-
   /// The number of columns before an item, by the groups that it's in.
   private func indent(of item: LayoutItem) -> Int {
     min(item.taggedNode.environment.values.rowIndent ?? 0, max(0, size.width - 1))
   }
 
-  private func proposal(for item: LayoutItem) -> ProposedCellSize {
-    ProposedCellSize(width: size.width - indent(of: item), height: nil)
+  private func proposal(indentedBy indent: Int) -> ProposedCellSize {
+    ProposedCellSize(width: size.width - indent, height: nil)
   }
 
   /// The number of lines of a row, if its items exist.
   private func height(of row: Int) -> Int? {
-    rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, proposal(for: $1)).height }
+    rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, proposal(indentedBy: indent(of: $1))).height }
   }
 
   /// Finds the row at the top, and requests the rows that are needed to find it. The next placement uses the heights of

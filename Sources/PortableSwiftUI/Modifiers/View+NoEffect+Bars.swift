@@ -476,15 +476,15 @@ public struct SymbolVariants: Hashable, Sendable {
   /// Crossed out.
   public static let slash = SymbolVariants(name: "slash")
 
-  /// The variant with an enclosing circle.
+  /// A version of the variant with a circle around it.
   public var circle: SymbolVariants { adding("circle") }
-  /// The variant with an enclosing square.
+  /// A version of the variant with a square around it.
   public var square: SymbolVariants { adding("square") }
-  /// The variant with an enclosing rectangle.
+  /// A version of the variant with a rectangle around it.
   public var rectangle: SymbolVariants { adding("rectangle") }
-  /// The variant that is filled.
+  /// A filled version of the variant.
   public var fill: SymbolVariants { adding("fill") }
-  /// The variant that is crossed out.
+  /// A version of the variant with a slash.
   public var slash: SymbolVariants { adding("slash") }
 
   /// Returns a Boolean value that indicates whether another variant is a part of this one.
