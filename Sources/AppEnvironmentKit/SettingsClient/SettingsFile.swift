@@ -87,14 +87,9 @@ final class SettingsFile: Sendable {
       self.refresh()
     } watching: {
       let folder = self.url.absoluteURL.deletingLastPathComponent()
-      // Without its folder, the file can't be watched; another process may create it before this one does.
-      try? self.files.createDirectory(folder)
       let target = self.url.resolvingSymlinksInPath().deletingLastPathComponent()
       let folders = target.standardizedFileURL == folder.standardizedFileURL ? [folder] : [folder, target]
-      let watches = folders.map { folder in
-        FileClient(self.files, on: nil, .user).changes(folder)
-          .sink(receiveCompletion: { _ in }, receiveValue: { _ in self.refresh() })
-      }
+      let watches = folders.map { LastingWatch(of: $0, in: self.files) { self.refresh() } }
       return AnyCancellable { for watch in watches { watch.cancel() } }
     }
   }

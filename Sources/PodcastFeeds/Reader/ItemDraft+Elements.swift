@@ -40,8 +40,13 @@ extension ItemDraft {
   // MARK: - Texts
 
   private mutating func readContent(_ text: inout ElementText, _ context: inout DocumentContext) {
-    // The content may be elsewhere, or be a file in Base64.
-    guard text.attributes.link == nil else { return }
+    // The content may be elsewhere, as the episode's file (RFC 4287, 4.1.3.2), or be a file in Base64.
+    guard text.attributes.link == nil else {
+      if let url = text.url(&context), case let file = enclosure(url, &text.attributes, &context), file.isPlayable {
+        episode.enclosures.add(file)
+      }
+      return
+    }
     if let type = text.attributes[.type], type.utf8.contains(UInt8(ascii: "/")), !type.hasPrefix("text/"),
       !text.attributes.isXML
     {

@@ -19,7 +19,9 @@ enum LinkRelation {
       return
     default: break
     }
+    // RFC 4287 allows a URI for each registered name.
     let words = (relation ?? "").lowercased().split(separator: " ")
+      .map { $0.trimmingPrefix("http://www.iana.org/assignments/relation/") }
     if words.contains("enclosure") {
       self = .file
     } else if words.contains("alternate") {

@@ -121,6 +121,21 @@ private let size = Setting("size", default: 12)
     #expect(await values.next() == 14)
   }
 
+  @Test func aFolderThatIsRemovedAndCreatedAgainIsObserved() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("a/b/settings.json")
+    let other = SettingsClient.file(url, log: .test)
+    var values = SettingsClient.file(url, log: .test).stream(of: size).makeAsyncIterator()
+    #expect(await values.next() == 12)
+    for value in 13...15 {
+      other[size] = value
+      try await other.save()
+      #expect(await values.next() == value)
+      try FileManager.default.removeItem(at: folder.file(value == 14 ? "a" : "a/b"))
+      #expect(await values.next() == 12)
+    }
+  }
+
   @Test func userDefaultsHoldPlainValuesAsOtherCodeDoes() async throws {
     try await withSuite { suite in
       let settings = SettingsClient.userDefaults(suite: suite)

@@ -52,6 +52,18 @@ import Testing
     #expect(try episode("<link><b/>/page?a=1&amp;b=2</link>").link?.query() == "a=1&b=2")
   }
 
+  @Test(
+    "A file of an Atom entry may be its content, or a link whose relation is a URI",
+    arguments: [
+      "<content type='audio/mpeg' src='https://x.org/1.mp3'/>",
+      "<link rel='http://www.iana.org/assignments/relation/enclosure' type='audio/mpeg' href='https://x.org/1.mp3'/>",
+    ]) func entryFile(_ element: String) throws
+  {
+    let entry = try entry(element)
+    #expect(entry.enclosures.map(\.url.absoluteString) == ["https://x.org/1.mp3"])
+    #expect(entry.enclosure?.type == "audio/mpeg" && entry.link == nil)
+  }
+
   @Test("Escaped HTML is unescaped once")
   func escapedHTML() throws {
     #expect(try entry("<content type='html'>&lt;b&gt;x&lt;/b&gt;</content>").notes == "<b>x</b>")
