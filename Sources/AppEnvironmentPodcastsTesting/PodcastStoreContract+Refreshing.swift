@@ -42,6 +42,21 @@ extension PodcastStoreContract {
       let refreshed = try await contract.store.podcast(withID: podcast.id)
       try contract.equal(refreshed.episodeCount, 1, "the number of episodes")
     },
+    Rule("A feed that was cut off is requested again as a whole") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      let feed = PodcastServer.feed("Show", episodes: ["Three", "Two", "One"])
+      let cut = Data(feed.utf8.prefix(feed.utf8.count * 2 / 3))
+      contract.server.answer("show.xml") { request in
+        let isFirst = request.value(forHTTPHeaderField: "If-None-Match") != "\"cut\""
+        return isFirst ? .data(cut, headers: ["ETag": "\"cut\""]) : .status(304)
+      }
+      _ = try await contract.refresh(podcast)
+      contract.server.publish("show.xml", feed)
+      _ = try await contract.refresh(podcast)
+      try contract.equal(contract.server.visits.last?.etag, nil, "the ETag after the cut")
+      try contract.equal(
+        try await contract.episodes(of: podcast).map(\.title), ["Three", "Two", "One"], "the episodes")
+    },
     Rule("An answer that a feed is unchanged doesn't change its ETag") { contract in
       let podcast = try await contract.subscribe(["One"])
       contract.server.answer("show.xml") { _ in .status(304, headers: ["ETag": "\"other\""]) }

@@ -14,7 +14,10 @@ extension PodcastStoreContract {
       try contract.equal(try await contract.found("zirconium older"), ["Feldspar"], "two words")
       try contract.equal(try await contract.found("zirc older"), [], "a beginning that is not the last")
       try contract.equal(try await contract.found("zurich NAIVE"), ["Gneiss"], "words without their accents")
-      for text in ["", " ", "\"", "***", "\u{0}", "NOT", "zirconium NOT older OR", "title:gneiss", "(", "p b strong"] {
+      for text in [
+        "", " ", "\"", "***", "\u{0}", "NOT", "zirconium NOT older OR", "title:gneiss", "(", "p b strong",
+        "zirc\"\u{FF9E}",
+      ] {
         _ = try await contract.store.search(for: text)
       }
       try contract.equal(try await contract.found("-zirconium\""), ["Quartz and zirconium", "Feldspar"], "signs")

@@ -13,9 +13,10 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The path without the slash at its end, unless it's that of the root.
-  package var withoutFinalSlash: String {
-    unicodeScalars.count > 1 && unicodeScalars.last == "/"
-      ? String(String.UnicodeScalarView(unicodeScalars.dropLast())) : self
+  /// The path without the slashes at its end, unless it's that of the root.
+  package var withoutFinalSlashes: String {
+    guard unicodeScalars.last == "/" else { return self }
+    let end = unicodeScalars.lastIndex { $0 != "/" }
+    return end.map { String(unicodeScalars[...$0]) } ?? "/"
   }
 }

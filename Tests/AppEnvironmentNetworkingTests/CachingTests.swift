@@ -246,6 +246,48 @@ import Testing
     #expect(stub.requests.map(\.httpMethod) == ["GET", "HEAD", "POST", "GET"])
   }
 
+  @Test func aResponseFromBeforeAPOSTIsNotKept() {
+    let stub = NetworkStub(clock: clock.client)
+      .route("POST", answer: .status(204)).route(answer: .text("old", headers: ["Cache-Control": "max-age=60"]))
+    let slow = stub.client.delayed(by: .seconds(1))
+    let send = slow.send
+    var client = stub.client
+    client.send = { $0.httpMethod == "POST" ? stub.client.send($0) : send($0) }
+    client = client.caching()
+    let first = Inbox(client, request())
+    _ = Inbox(client, request("POST"))
+    clock.advance(by: .seconds(1))
+    #expect(first.text == "old")
+    for count in [3, 3] {
+      _ = Inbox(client, request(), until: clock, .seconds(1))
+      #expect(stub.requests.count == count)
+    }
+  }
+
+  @Test(arguments: [
+    NetworkStubAnswer.text("new", headers: ["Cache-Control": "no-store"]), .text("new", headers: ["Vary": "*"]),
+    .text("new"), .data(Data(count: 20_000), headers: ["Cache-Control": "max-age=60"]), .status(404),
+  ])
+  func aNewerResponseThatIsNotKeptRemovesTheOlderOne(_ answer: NetworkStubAnswer) {
+    let stub = NetworkStub(clock: clock.client)
+      .route(answer: .sequence([.text("old", headers: ["Cache-Control": "max-age=60"]), answer]))
+    let client = stub.client.caching(bytes: 10_000)
+    var reload = request()
+    reload.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
+    for request in [request(), reload, request()] { _ = Inbox(client, request) }
+    #expect(stub.requests.count == 3)
+  }
+
+  @Test func anErrorOfTheServerLeavesTheResponse() {
+    let stub = NetworkStub(clock: clock.client)
+      .route(answer: .sequence([.text("old", headers: ["Cache-Control": "max-age=60"]), .status(503)]))
+    let client = stub.client.caching()
+    var reload = request()
+    reload.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
+    #expect([request(), reload, request()].map { Inbox(client, $0).text } == ["old", "", "old"])
+    #expect(stub.requests.count == 2)
+  }
+
   @Test func aPOSTRemovesTheResponsesOfItsRedirects() {
     let stub = NetworkStub(clock: clock.client)
       .route("POST", path: "/form", answer: .redirect(to: "/weather", status: 307))

@@ -33,6 +33,25 @@ import Testing
     }
   }
 
+  @Test func aSlowSubscriberSlowsTheDownloadDown() throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route(answer: .pieces((0..<100).map { _ in Data("a".utf8) }))
+    let requested = Locked(0)
+    var client = stub.client
+    let send = client.send
+    client.send = { request in
+      send(request).handleEvents(receiveOutput: { _ in requested.withLock { $0 += 1 } }).eraseToAnyPublisher()
+    }
+    let received = Locked(0)
+    let subscriber = AnySubscriber<NetworkDownload, any Error>(receiveSubscription: { $0.request(.max(3)) }) { _ in
+      received.withLock { $0 += 1 }
+      return .none
+    }
+    client.downloadPublisher(for: request(), to: folder.file("body")).subscribe(subscriber)
+    #expect(received.withLock { $0 } == 3)
+    #expect(requested.withLock { $0 } == 4)
+  }
+
   @Test func aTruncatedDownloadLeavesTheFileUnchanged() async throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "body")

@@ -132,6 +132,23 @@ import TestSupport
     #expect(replayed.permanentURL?.absoluteString == location)
   }
 
+  @Test func secretsInTheURLsOfOtherHeadersAreNotRecorded() throws {
+    let folder = try TemporaryFolder()
+    let link = "</next?page=2&api%5Fkey=s3cret>; rel=\"next\", <https://user:s3cret@example.invalid/?api_key=s3cret#a>"
+    let stub = NetworkStub().route(
+      answer: .text(
+        "a", headers: ["Link": link, "Content-Location": "/?api_key=s3cret", "Refresh": "5; url=/?Api_Key=s3cret"])
+    )
+    var request = request()
+    request.setValue("https://user:s3cret@example.invalid/?q=1&api_key=s3cret", forHTTPHeaderField: "Referer")
+    _ = Inbox(stub.client.recording(to: folder.url, leavingOut: ["api_key"]), request)
+    let text = try folder.read(try #require(folder.names().first))
+    #expect(!text.contains("s3cret"))
+    #expect(
+      text.contains("</next?page=2&api%5Fkey=left-out>; rel=\"next\", <https://example.invalid/?api_key=left-out#a>"))
+    #expect(text.contains("https://example.invalid/?q=1&api_key=left-out"))
+  }
+
   @Test func theURLIsRecordedWithItsEncoding() throws {
     let folder = try TemporaryFolder()
     let path = "/p%20q/%C3%A4?x=1%2B1&y=a%2Fb%3Fc&z=%E2%82%AC+d&api%5Fkey=1&flag"

@@ -134,6 +134,52 @@ import Testing
     #expect(try folder.names() == ["talk.mp3"])
   }
 
+  @Test("A range of a file whose length nobody knows starts over")
+  func unknownLength() async throws {
+    let contents = contents
+    let server = try LoopbackServer { request, connection in
+      if request.headers["range"] == nil { return try connection.respond(200, ["ETag": "\"1\""], contents) }
+      try connection.respond(206, ["ETag": "\"1\"", "Content-Range": "bytes 70000-70004/*"], Data("other".utf8))
+    }
+    defer { server.stop() }
+    try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
+    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+  }
+
+  @Test("A range can be refused")
+  func refusedRange() async throws {
+    struct Refusal: Error {}
+    let (server, requests) = try serve()
+    defer { server.stop() }
+    try await begin(server)
+    let kept = try Data(contentsOf: folder.file("talk.mp3.part"))
+    requests.change { $0.cut = nil }
+    let request = URLRequest(url: server.url("/talk.mp3"))
+    await #expect(throws: Refusal.self) {
+      try await NetworkClient.live.resumingDownload(of: request, to: file, accepting: { _ in throw Refusal() })
+    }
+    #expect(try Data(contentsOf: folder.file("talk.mp3.part")) == kept)
+  }
+
+  @Test("A part that is removed meanwhile doesn't become the file, nor does that of another download")
+  func removedPart() async throws {
+    let (server, _) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    let (part, request) = (folder.file("talk.mp3.part"), URLRequest(url: server.url("/talk.mp3")))
+    let error = await #expect(throws: NetworkClientError.self) {
+      try await NetworkClient.live.resumingDownload(of: request, to: file) { received, _ in
+        guard received == 0 else { return }
+        try? FileManager.default.removeItem(at: part)
+        try? Data("another".utf8).write(to: part)
+      }
+    }
+    #expect(error?.reason == "\(part.path) can't be written: it was removed meanwhile")
+    #expect(try folder.names() == ["talk.mp3.part"])
+    #expect(try folder.read("talk.mp3.part") == "another")
+  }
+
   @Test("The unit of a range has letters of either case")
   func rangeUnit() async throws {
     let contents = contents

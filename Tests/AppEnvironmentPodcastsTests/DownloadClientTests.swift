@@ -323,6 +323,40 @@ import Testing
     #expect(files == [])
   }
 
+  @Test("Removing a download stops it, even if it was asked for a second time meanwhile")
+  func removalAfterASecondDownload() async throws {
+    let episode = try #require(try await subscribe("one").first)
+    let (started, sink) = AsyncStream.makeStream(of: Void.self)
+    media.stall(after: 100_000)
+    async let result: Void = client.download(episode.id) { _ in sink.yield() }
+    for await _ in started { break }
+    await #expect(throws: DownloadError.self) { try await download(episode) }
+    try await client.removeDownload(of: episode.id)
+    try await result
+    #expect(files == [])
+    media.stall(after: nil)
+    try await download(episode)
+    #expect(try await contents(episode) == media.contents("one"))
+  }
+
+  @Test("A wrong length in a feed neither removes files nor prevents a download")
+  func wrongLength() async throws {
+    let episodes = try await subscribe("one", "two", "wrong length")
+    for episode in episodes.prefix(2) {
+      try await download(episode)
+      try await store.markPlayed(episode.id)
+    }
+    try await client.changeLimit(to: DownloadLimit(bytes: 1_000_000))
+    try await store.setDownload(of: episodes[2].id, to: Episode.Download(date: Date()))
+    #expect(try await client.downloadAllWaiting() == [:])
+    #expect(files.count == 3)
+    // One that is too large indeed removes nothing.
+    try await client.changeLimit(to: DownloadLimit(bytes: 250_000))
+    try await store.setDownload(of: episodes[0].id, to: Episode.Download(date: Date()))
+    #expect(try await client.downloadAllWaiting() == [episodes[0].id: .limitReached])
+    #expect(files.count == 3)
+  }
+
   @Test("A full disk is an error, and the library and other files are whole", .ownThread)
   func fullDisk() async throws {
     media.publish(["one", "large"])
@@ -407,7 +441,9 @@ private final class MediaServer: Sendable {
       case "feed.xml":
         let items = conduct.titles.map { title in
           let path = title.hasPrefix("turning ") ? "turning" : title.replacing(" ", with: "%20")
-          let enclosure = "<enclosure url=\"http://\(request.headers["host"] ?? "")/\(path)\" type=\"audio/mpeg\"/>"
+          let length = title == "wrong length" ? " length=\"5000000\"" : ""
+          let enclosure =
+            "<enclosure url=\"http://\(request.headers["host"] ?? "")/\(path)\"\(length) type=\"audio/mpeg\"/>"
           return "<item><title>\(title)</title><guid>\(title)</guid>\(title == "nothing" ? "" : enclosure)</item>"
         }
         try connection.respond(
@@ -458,7 +494,7 @@ private final class MediaServer: Sendable {
 
   func cut(after count: Int?) { conduct.state.withLock { $0.cut = count } }
 
-  func stall(after count: Int) { conduct.state.withLock { $0.stall = count } }
+  func stall(after count: Int?) { conduct.state.withLock { $0.stall = count } }
 
   func whileSending(_ work: (@Sendable () -> Void)?) { conduct.state.withLock { $0.whileSending = work } }
 

@@ -59,7 +59,7 @@ private final class TickSubscription: Subscription, CustomStringConvertible, Sen
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "Request at least one value from a subscription")
+    guard demand > .none else { return }
     let waiting = state.withLockUnchecked { state in
       state.demand += demand
       return state.waiting.take()

@@ -34,7 +34,11 @@ package struct AnyPlaces: Places {
 
   private func createFolders(_ path: String, asked: String) throws(FileClientError) {
     guard let isNew = try createFolder(path, asked: asked) else {
-      try createFolders(parent(of: path), asked: asked)
+      do throws(FileClientError) {
+        try createFolders(parent(of: path), asked: asked)
+      } catch .alreadyExists {
+        throw .notDirectory(path: asked)
+      }
       // Once only: in some folders, such as /proc, every new name is reported as missing.
       guard try createFolder(path, asked: asked) != nil else { throw .notFound(path: asked) }
       return try flushNames(besides: path, asked: asked)

@@ -30,6 +30,6 @@ extension URL {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .other(path: absoluteString, reason: "not the name of a file")
     }
-    return path.withoutFinalSlash
+    return path.withoutFinalSlashes
   }
 }

@@ -50,7 +50,7 @@ package final class InMemoryFileSystem: FileSystem {
     let path = try url.checkedFilePath()
     let entries = try store.withLock { files throws(FileClientError) in try files.entries(path) }
     return entries.map { name, isFolder in
-      url.appending(component: name, directoryHint: isFolder ? .isDirectory : .notDirectory)
+      url.appending(component: name.text, directoryHint: isFolder ? .isDirectory : .notDirectory)
     }
   }
 
@@ -89,7 +89,7 @@ package final class InMemoryFileSystem: FileSystem {
       let key = try files.key(of: path)
       let isFolder = try files.item(at: path).attributes.kind == .directory
       let folder = isFolder ? key : Array(key.dropLast())
-      let known = try files.entries("/" + folder.map(\.text).joined(separator: "/")).map(\.name)
+      let known = try files.entries("/" + folder.map(\.text).joined(separator: "/")).map(\.name.text)
       let events = FolderEvents(watched: url, only: isFolder ? nil : key.last?.text, known: known)
       return watchers.add(folder, events, changed: changed, finished: finished)
     }

@@ -61,12 +61,12 @@ struct InMemoryFiles: Sendable {
     return try file(at: path).attributes.version
   }
 
-  func entries(_ path: String) throws(FileClientError) -> [(name: String, isFolder: Bool)] {
+  func entries(_ path: String) throws(FileClientError) -> [(name: FileName, isFolder: Bool)] {
     let folder = try key(of: path)
     guard try item(at: path).attributes.kind == .directory else { throw .notDirectory(path: path) }
     return items.compactMap { key, item in
       guard key.count == folder.count + 1, key.starts(with: folder) else { return nil }
-      return (key[folder.count].text, item.attributes.kind == .directory)
+      return (key[folder.count], item.attributes.kind == .directory)
     }
     .sorted { $0.name < $1.name }
   }
@@ -94,7 +94,10 @@ struct InMemoryFiles: Sendable {
   mutating func remove(_ path: String, date: Date) throws(FileClientError) {
     let key = try key(of: path)
     let isFolder = try item(at: path).attributes.kind == .directory
-    guard !key.isEmpty else { throw FileClientError(errno: EINVAL, path: path) }
+    // As the system does for a folder that isn't named by its parent.
+    guard !key.isEmpty, ![".", ".."].contains(path.pathComponents.last) else {
+      throw FileClientError(errno: EINVAL, path: path)
+    }
     if isFolder, try !entries(path).isEmpty { throw .directoryNotEmpty(path: path) }
     items[key] = nil
     if isFolder { events.append(Event(folder: key, event: .folderGone)) }

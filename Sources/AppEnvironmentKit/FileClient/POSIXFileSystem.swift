@@ -44,7 +44,7 @@ package struct POSIXFileSystem: FileSystem {
     let folder = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
     return try folder.names(path: place.path)
       .filter { !StagedFile.isName($0) }
-      .sorted()
+      .map(FileName.init).sorted().map(\.text)
       .map { name in
         let status = try? Place(folder: folder, name: name, path: place.path).status()
         return url.appending(component: name, directoryHint: status?.kind == .directory ? .isDirectory : .notDirectory)

@@ -109,7 +109,7 @@ package struct XDGDirectories {
         directory = Self.unquoted(quoted.dropFirst("$HOME".count)).map { home + $0 } ?? directory
       }
     }
-    return directory?.withoutFinalSlash
+    return directory?.withoutFinalSlashes
   }
 
   private static func value(of name: String, in line: Substring) -> Substring? {

@@ -11,7 +11,7 @@ extension SecretClient {
   ///
   /// - Parameter folder: The folder, whose parent folders are created with the system's default permissions.
   public static func files(in folder: URL) -> SecretClient {
-    let files = SecretFiles(folder: folder.absoluteURL.path(percentEncoded: false).withoutFinalSlash)
+    let files = SecretFiles(folder: folder.absoluteURL.path(percentEncoded: false).withoutFinalSlashes)
     let queue = DispatchQueue(label: "SecretClient")
     return SecretClient(
       loadSecret: { name in .deferred(on: queue) { try reportingFileErrors { try files.load(name) } } },

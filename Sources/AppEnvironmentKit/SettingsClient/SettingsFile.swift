@@ -202,11 +202,12 @@ final class SettingsFile: Sendable {
       }
       let version = try? files.attributes(url).version
       let changed = state.withLock { state in
-        let known = state.isRead ? state.saved.values : before
+        // The values that were sent last.
+        var known = state.isRead ? state.saved.values : before
+        for (name, value) in changes { known[name] = value }
         (state.saved, state.version, state.isRead, state.writing, state.problem) = (saved, version, true, [:], nil)
         if state.pending.isEmpty { UnsavedSettings.remove(self) }
-        // Those that were set have been sent.
-        return Self.changes(from: known, to: saved.values).filter { changes[$0] == nil && state.pending[$0] == nil }
+        return Self.changes(from: known, to: saved.values).filter { state.pending[$0] == nil }
       }
       watchers.send(changed)
     } catch {

@@ -45,30 +45,28 @@ private struct CachedExchange: Sendable {
 
   func answer(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     guard !request.isReloading, let cached = cache.response(to: request) else { return fetch(request) }
-    if cached.isFresh(at: clock.now, for: request) { return .of(cached.events) }
-    let requested = clock.now
+    let now = clock.now
+    if cached.isFresh(at: now, for: request) { return .of(cached.events) }
+    let caching = Caching(cache: cache, clock: clock, request: request, requested: now)
     return send(cached.condition(request))
-      .transformed { Caching(cache: cache, clock: clock, request: request, requested: requested) }
+      .transformed { caching }
       .flatMap(maxPublishers: .max(1)) { event -> AnyPublisher<NetworkEvent, any Error> in
         guard case .response(let response) = event, response.statusCode == 304 else { return .of([event]) }
-        return cached.isConfirmed(by: response) ? .of(renew(cached, response, requested).events) : fetch(request)
+        return cached.isConfirmed(by: response) ? .of(renew(cached, response, caching).events) : fetch(request)
       }
       .eraseToAnyPublisher()
   }
 
   private func fetch(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
-    let requested = clock.now
-    return send(request)
-      .transformed { Caching(cache: cache, clock: clock, request: request, requested: requested) }
+    let caching = Caching(cache: cache, clock: clock, request: request, requested: clock.now)
+    return send(request).transformed { caching }
   }
 
-  private func renew(
-    _ cached: CachedResponse, _ response: HTTPURLResponse, _ requested: ClockClient.Instant
-  ) -> CachedResponse {
+  private func renew(_ cached: CachedResponse, _ response: HTTPURLResponse, _ caching: Caching) -> CachedResponse {
     let renewed = CachedResponse(
       request: cached.request, response: cached.response(updatedBy: response), body: cached.body,
-      wasRedirected: cached.request.url != cached.response.url, requested: requested, date: clock.date())
-    ResponseCache.keeps(renewed.response) ? cache.keep(renewed) : cache.remove(cached.request)
+      wasRedirected: cached.request.url != cached.response.url, requested: caching.requested, date: clock.date())
+    cache.keep(ResponseCache.keeps(renewed.response) ? renewed : nil, of: caching.fetch)
     return renewed
   }
 }
@@ -79,31 +77,42 @@ private struct Caching: EventTransformation {
   let clock: ClockClient
   let request: URLRequest
   let requested: ClockClient.Instant
+  let fetch: ResponseCache.Fetch
   var wasRedirected = false
+  /// A Boolean value that indicates whether an older response must not be used after this one.
+  var isAnswer = false
   var response: HTTPURLResponse?
   var body = Data()
+
+  init(cache: ResponseCache, clock: ClockClient, request: URLRequest, requested: ClockClient.Instant) {
+    (self.cache, self.clock, self.request, self.requested) = (cache, clock, request, requested)
+    fetch = cache.begin(request)
+  }
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
     case .redirect:
       wasRedirected = true
     case .response(let response):
+      isAnswer = response.statusCode != 304 && response.statusCode < 500
       self.response = ResponseCache.keeps(response) && response.expectedContentLength <= cache.limit ? response : nil
     case .data(let data):
       guard response != nil else { break }
       if body.count + data.count > cache.limit { (response, body) = (nil, Data()) } else { body.append(data) }
     case .startsOver:
-      (wasRedirected, response, body) = (false, nil, Data())
+      (wasRedirected, isAnswer, response, body) = (false, false, nil, Data())
     }
     return event
   }
 
   mutating func finish() throws {
-    guard let response else { return }
-    cache.keep(
+    guard isAnswer else { return }
+    let kept = response.map {
       CachedResponse(
-        request: request, response: response, body: body, wasRedirected: wasRedirected, requested: requested,
-        date: clock.date()))
+        request: request, response: $0, body: body, wasRedirected: wasRedirected, requested: requested,
+        date: clock.date())
+    }
+    cache.keep(kept, of: fetch)
   }
 }
 
@@ -122,11 +131,11 @@ private struct Invalidation: EventTransformation {
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
     case .redirect(let redirect):
-      if let target { cache.remove(URLRequest(url: target)) }
+      if let target { cache.invalidate(target) }
       target = [307, 308].contains(redirect.status) ? redirect.to : nil
     case .startsOver: target = request.url
     case .response(let response):
-      if let target, response.statusCode < 400 { cache.remove(URLRequest(url: target)) }
+      if let target, response.statusCode < 400 { cache.invalidate(target) }
     case .data: break
     }
     return event

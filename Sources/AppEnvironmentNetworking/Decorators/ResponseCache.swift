@@ -10,6 +10,22 @@ final class ResponseCache: Sendable {
     var uses: [(key: String, use: Int)] = []
     var bytes = 0
     var lastUse = 0
+    /// The numbers of the requests that are under way and whose resource hasn't been changed since, by key.
+    var fetches: [String: Set<Int>] = [:]
+    var lastFetch = 0
+  }
+
+  /// A request that is under way, until it's released.
+  final class Fetch: Sendable {
+    fileprivate let key: String
+    fileprivate let number: Int
+    private let cache: ResponseCache
+
+    fileprivate init(_ key: String, _ number: Int, in cache: ResponseCache) {
+      (self.key, self.number, self.cache) = (key, number, cache)
+    }
+
+    deinit { cache.end(self) }
   }
 
   let limit: Int
@@ -46,21 +62,45 @@ final class ResponseCache: Sendable {
     }
   }
 
-  func keep(_ response: CachedResponse) {
-    guard let key = response.request.cacheKey else { return }
+  /// Begins a request whose response may be kept.
+  func begin(_ request: URLRequest) -> Fetch {
+    let key = request.cacheKey ?? ""
+    let number = state.withLock { state in
+      state.lastFetch += 1
+      state.fetches[key, default: []].insert(state.lastFetch)
+      return state.lastFetch
+    }
+    return Fetch(key, number, in: self)
+  }
+
+  private func end(_ fetch: Fetch) {
     state.withLock { state in
-      state.remove(key)
-      guard response.cost <= limit else { return }
+      state.fetches[fetch.key]?.remove(fetch.number)
+      if state.fetches[fetch.key]?.isEmpty == true { state.fetches[fetch.key] = nil }
+    }
+  }
+
+  /// Replaces the response to a request; nil removes it. A response that may be older than a change of its resource isn't kept.
+  func keep(_ response: CachedResponse?, of fetch: Fetch) {
+    state.withLock { state in
+      state.remove(fetch.key)
+      guard let response, response.cost <= limit, state.fetches[fetch.key]?.contains(fetch.number) == true else {
+        return
+      }
       state.bytes += response.cost
-      state.responses[key] = (response, 0)
-      state.use(key)
+      state.responses[fetch.key] = (response, 0)
+      state.use(fetch.key)
       while state.bytes > limit, state.removeLeastRecentlyUsed() {}
     }
   }
 
-  func remove(_ request: URLRequest) {
-    guard let key = request.cacheKey else { return }
-    state.withLock { $0.remove(key) }
+  /// Removes the response of a URL whose resource may have changed.
+  func invalidate(_ url: URL) {
+    guard let key = URLRequest(url: url).cacheKey else { return }
+    state.withLock { state in
+      state.remove(key)
+      state.fetches[key] = nil
+    }
   }
 }
 

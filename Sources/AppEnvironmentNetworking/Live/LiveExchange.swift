@@ -49,7 +49,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   var description: String { "NetworkClient" }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "the demand for events must be positive")
+    guard demand > .none else { return }
     let isFirst = lock.withLock {
       self.demand += demand
       guard transfer == nil, completion == nil else { return false }

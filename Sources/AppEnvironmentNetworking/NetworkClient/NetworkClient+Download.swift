@@ -47,8 +47,8 @@ extension NetworkClient {
       return send(request)
         .tryCompactMap { try download.add($0) }
         .append(Deferred { Result { try download.finish() }.publisher })
-        // Requests one event at a time, so that the live client waits for the disk.
-        .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: (any Error).self) }
+        // Requests one event at a time, so that the live client waits for the disk and for the subscriber.
+        .buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest)
         .handleEvents(receiveCompletion: { _ in download.discard() }, receiveCancel: { download.discard() })
     }
     .eraseToAnyPublisher()

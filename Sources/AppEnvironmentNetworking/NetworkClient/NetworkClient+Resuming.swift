@@ -67,12 +67,14 @@ extension NetworkClient {
           case 416: isOther = true
           case 206:
             guard start > 0, let range = ContentRange(response), range.first == start,
-              part.total == nil || range.total == nil || part.total == range.total, part.isVersion(of: response)
+              let total = range.total ?? part.total, part.total == nil || part.total == total,
+              part.isVersion(of: response)
             else {
               isOther = true
               break events
             }
-            expected = range.total ?? part.total
+            try accept(response)
+            expected = total
             try part.keep(start)
           default:
             try accept(response)
@@ -93,13 +95,7 @@ extension NetworkClient {
       if let expected, part.size != expected {
         throw NetworkClientError.truncated(.init(request), received: part.size, expected: expected)
       }
-      do {
-        try check(part.url)
-      } catch {
-        try part.begin(version: nil, total: nil)
-        throw error
-      }
-      try part.commit()
+      try part.commit(checking: check)
       return last
     }
     throw NetworkClientError.notHTTP(.init(request), reason: "the server sends neither the file nor a range of it")

@@ -51,7 +51,7 @@ final class PartialFile: Sendable {
   /// Removes a part without bytes.
   deinit {
     let isUseless = state.withLock { $0.size == 0 && !$0.isComplete }
-    if isUseless {
+    if isUseless, Self.isFile(descriptor.number, at: url.path(percentEncoded: false)) {
       unlink(url.path(percentEncoded: false))
       unlink(versionFile.path(percentEncoded: false))
     }
@@ -106,8 +106,19 @@ final class PartialFile: Sendable {
     state.withLock { $0.size += data.count }
   }
 
-  /// Gives the complete file its name, when its bytes are on the disk.
-  func commit() throws {
+  /// Gives the complete file its name when its bytes are on the disk. What has arrived is checked first, and discarded if the
+  /// check throws an error.
+  func commit(checking check: (_ part: URL) throws -> Void) throws {
+    // Where a part was removed, there may be the one of another download.
+    guard Self.isFile(descriptor.number, at: url.path(percentEncoded: false)) else {
+      throw PartialFileFailure(path: url.path(percentEncoded: false), code: ECANCELED)
+    }
+    do {
+      try check(url)
+    } catch {
+      try begin(version: nil, total: nil)
+      throw error
+    }
     try writing {
       try handle.synchronize()
       guard rename(url.path(percentEncoded: false), file.path(percentEncoded: false)) == 0 else {
@@ -160,6 +171,7 @@ package struct PartialFileFailure: Error, CustomStringConvertible {
 
   package var reason: String {
     if isFull { return "no space left on the disk" }
+    if code == ECANCELED { return "it was removed meanwhile" }
     return hasNoFolder ? "no such folder" : String(cString: strerror(code)).lowercased()
   }
 

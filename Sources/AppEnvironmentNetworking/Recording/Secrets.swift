@@ -29,8 +29,17 @@ struct Secrets: Sendable {
 
   private func headers(_ fields: [String: String]) -> [RecordedExchange.Header] {
     fields.filter { !names.contains($0.key.lowercased()) }
-      .map { RecordedExchange.Header(name: $0.key, value: $0.value.replacingOccurrences(of: "\n", with: " ")) }
+      .map { RecordedExchange.Header(name: $0.key, value: text($0.value.replacingOccurrences(of: "\n", with: " "))) }
       .sorted { $0.name < $1.name }
+  }
+
+  /// Leaves out the values in the URLs of a text, such as that of the header `Link`.
+  private func text(_ text: String) -> String {
+    text.replacing(/:\/\/[^\/\s<>"@]*@/, with: "://")
+      .replacing(/([?&])([^=&#\s<>"]+)=[^&#\s<>"]*/) { match in
+        let isSecret = names.contains((match.2.removingPercentEncoding ?? String(match.2)).lowercased())
+        return isSecret ? "\(match.1)\(match.2)=\(Self.leftOut)" : String(match.0)
+      }
   }
 
   private func url(_ url: URL?) -> String {

@@ -60,7 +60,7 @@ final class Downloader: Sendable {
   private let network: NetworkClient
   private let clock: ClockClient
   /// The transfers that are under way, by episode.
-  private let transfers = Locked<[Int64: Task<HTTPURLResponse, any Error>]>([:])
+  private let transfers = Locked<[Int64: Set<Task<HTTPURLResponse, any Error>>]>([:])
 
   init(library: Library, folder: URL?, network: NetworkClient, clock: ClockClient) {
     (self.library, self.folder, self.network, self.clock) = (library, folder, network, clock)
@@ -184,7 +184,8 @@ final class Downloader: Sendable {
       return PodcastStoreChange()
     }
     let feed = try await library.reading { try PodcastQueries.existing(episode.podcast, $0).feed }.firstValue()
-    var length = episode.enclosure?.length ?? 0
+    // Feeds have wrong lengths.
+    var length = 0
     while true {
       let room = try await makeRoom(count: 1, bytes: length)
       if room == nil, !hasPrecedence {
@@ -197,14 +198,18 @@ final class Downloader: Sendable {
         }
         break
       } catch let error as TooLarge {
-        // The feed has another length, or none. There may be room for the real one, which is greater each time.
+        // There may be room for this length, which is greater each time.
         length = error.length
       }
     }
     let path = file.path(percentEncoded: false)
     let (size, date) = (FileIdentity(path: path)?.size ?? 0, clock.date())
     try await write { connection in
-      if try !DownloadQueries.complete(episode.id.rawValue, name, size: size, at: date, connection) { unlink(path) }
+      if try !DownloadQueries.complete(episode.id.rawValue, name, size: size, at: date, connection),
+        try !DownloadQueries.isShared(name, besides: episode.id.rawValue, connection)
+      {
+        unlink(path)
+      }
       return PodcastStoreChange(episodes: [episode.id], includesDownloads: true)
     }
     var progress = DownloadProgress(of: episode)
@@ -248,8 +253,13 @@ final class Downloader: Sendable {
         }
       }
     }
-    transfers.withLock { $0[episode.id.rawValue] = transfer }
-    defer { transfers.withLock { $0[episode.id.rawValue] = nil } }
+    _ = transfers.withLock { $0[episode.id.rawValue, default: []].insert(transfer) }
+    defer {
+      transfers.withLock { transfers in
+        transfers[episode.id.rawValue]?.remove(transfer)
+        if transfers[episode.id.rawValue]?.isEmpty == true { transfers[episode.id.rawValue] = nil }
+      }
+    }
     do {
       _ = try await withTaskCancellationHandler {
         try await transfer.value
@@ -273,10 +283,10 @@ final class Downloader: Sendable {
   // MARK: - Files
 
   func remove(_ id: Episode.ID) async throws {
-    let transfer = transfers.withLock { $0[id.rawValue] }
-    transfer?.cancel()
-    // Its part is closed then.
-    _ = await transfer?.result
+    let transfers = transfers.withLock { $0[id.rawValue] } ?? []
+    for transfer in transfers { transfer.cancel() }
+    // Their part is closed then.
+    for transfer in transfers { _ = await transfer.result }
     let date = clock.date()
     try await write { connection in
       try DownloadQueries.release(id.rawValue, at: date, connection)
@@ -309,6 +319,10 @@ final class Downloader: Sendable {
       let (mostFiles, mostBytes) = (limit.count ?? .max, limit.bytes ?? .max)
       var change = PodcastStoreChange()
       func isOver() -> Bool { number > mostFiles - count || total > mostBytes - bytes }
+      // No file is removed for an episode that won't have room.
+      let unplayed = files.filter { !$0.isPlayed }
+      let most = (mostFiles - count, mostBytes - bytes - unplayed.reduce(0) { $0 + ($1.size ?? 0) })
+      guard count == 0 || unplayed.count <= most.0 && most.1 >= 0 else { return (nil, change) }
       for file in files where file.isPlayed && isOver() {
         try DownloadQueries.release(file.episode, at: date, connection)
         change.add(
@@ -383,11 +397,7 @@ final class Downloader: Sendable {
   private static func remove(
     _ file: DownloadQueries.File, in folder: URL?, _ connection: Connection
   ) throws {
-    let isShared =
-      try connection.first(
-        "SELECT 1 FROM download WHERE file = ?1 AND episode <> ?2", .text(file.name), .integer(file.episode)
-      ) { _ in true } ?? false
-    if let folder, !file.name.isEmpty, !isShared {
+    if let folder, !file.name.isEmpty, try !DownloadQueries.isShared(file.name, besides: file.episode, connection) {
       let path = folder.appending(path: file.name, directoryHint: .notDirectory).path(percentEncoded: false)
       if file.size != nil, unlink(path) != 0, errno != ENOENT {
         throw DownloadError.cannotWrite(path: path, reason: String(cString: strerror(errno)).lowercased())

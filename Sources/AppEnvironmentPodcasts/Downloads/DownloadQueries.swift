@@ -91,6 +91,13 @@ enum DownloadQueries {
     }
   }
 
+  /// Returns a Boolean value that indicates whether another episode has a file.
+  static func isShared(_ name: String, besides episode: Int64, _ connection: Connection) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM download WHERE file = ?1 AND episode <> ?2", .text(name), .integer(episode)
+    ) { _ in true } ?? false
+  }
+
   /// Takes a file from its episode. Its row stays until the file is removed, so that a kill in between leaves no file behind.
   static func release(_ episode: Int64, at date: Date, _ connection: Connection) throws {
     let isComplete = try connection.first("SELECT size IS NOT NULL FROM download WHERE episode = ?1", .integer(episode))

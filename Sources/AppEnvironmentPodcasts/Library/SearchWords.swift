@@ -19,7 +19,10 @@ package enum SearchWords {
 
   /// Returns the words of a text that a person has entered.
   package static func words(in text: String) -> [String] {
-    text.split { !$0.unicodeScalars.contains { $0.isOfWord } }.prefix(most).map(String.init)
+    // A quotation mark may be the base of a character, and ends a phrase of the query.
+    let scalars = text.unicodeScalars.lazy.map { $0 == "\"" ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars))
+      .split { !$0.unicodeScalars.contains { $0.isOfWord } }.prefix(most).map(String.init)
   }
 
   /// Returns the spellings of a word: ß is also written as ss.

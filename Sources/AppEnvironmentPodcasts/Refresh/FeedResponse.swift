@@ -8,7 +8,7 @@ struct FeedResponse {
   struct Answer: Sendable {
     /// The feed; `nil` if it hasn't changed.
     let feed: Feed?
-    /// The validators of the feed. The podcast keeps its own if the feed hasn't changed.
+    /// The validators of the feed, unless it was cut off. The podcast keeps its own if the feed hasn't changed.
     let etag: String?
     let modified: String?
     /// The URL to which the feed has moved permanently.
@@ -54,9 +54,11 @@ struct FeedResponse {
       throw NetworkClientError.badStatus(request.summary, status: response.statusCode, body: "")
     }
     let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
+    // The rest of a document that was cut off wouldn't be sent to a request with its validators.
+    let isWhole = feed?.repairs.contains { $0.kind == .truncated } != true
     return Answer(
-      feed: feed, etag: response.value(forHTTPHeaderField: "ETag"),
-      modified: response.value(forHTTPHeaderField: "Last-Modified"),
+      feed: feed, etag: isWhole ? response.value(forHTTPHeaderField: "ETag") : nil,
+      modified: isWhole ? response.value(forHTTPHeaderField: "Last-Modified") : nil,
       movedTo: movedTo == request.url ? nil : movedTo)
   }
 }

@@ -191,6 +191,30 @@ extension FileClientContract {
         try await $0.createDirectory(at: contract.url("a.txt"))
       }
     },
+    Rule("A folder isn't created below a file") { contract in
+      try await contract.save("a.txt", "")
+      try await contract.files.createDirectory(at: contract.url("folder"))
+      for name in ["a.txt/b", "folder/../a.txt/b"] {
+        try await contract.fails(.notDirectory(path: contract.path(name))) {
+          try await $0.createDirectory(at: contract.url(name))
+        }
+      }
+    },
+    Rule("Slashes at the end of a name have no meaning") { contract in
+      let url = contract.url("a.txt//")
+      try await contract.files.saveFile(at: url, Data("one".utf8))
+      let version = try await contract.files.attributes(at: url).version
+      try await contract.files.saveFileIfUnchanged(at: url, Data("two".utf8), since: version)
+      try contract.equal(try await contract.files.loadText(at: url), "two", "the text")
+      try contract.equal(try await contract.names(), ["a.txt"], "the names")
+    },
+    Rule("A folder isn't removed as `.`") { contract in
+      try await contract.files.createDirectory(at: contract.url("folder"))
+      try await contract.fails(FileClientError(errno: EINVAL, path: contract.path("folder/."))) {
+        try await $0.removeItem(at: contract.url("folder/."))
+      }
+      try contract.equal(try await contract.names(), ["folder"], "the names")
+    },
     Rule("Files and empty folders are removed, and other folders aren't") { contract in
       try await contract.files.createDirectory(at: contract.url("folder"))
       try await contract.save("folder/a.txt", "")

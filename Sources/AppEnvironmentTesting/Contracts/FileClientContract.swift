@@ -100,7 +100,7 @@ extension FileClientContract {
   }
 
   func path(_ url: URL) -> String {
-    url.absoluteURL.path(percentEncoded: false).withoutFinalSlash
+    url.absoluteURL.path(percentEncoded: false).withoutFinalSlashes
   }
 
   func path(_ name: String) -> String { path(url(name)) }

@@ -85,7 +85,7 @@ struct RepairLog: Sendable {
 
   /// Adds a repair.
   mutating func add(_ kind: FeedRepair.Kind, item: Int?, _ detail: () -> String) {
-    guard repairs.count < limit else {
+    guard repairs.count < limit || kind == .truncated else {
       omitted += 1
       return
     }

@@ -55,7 +55,7 @@ import Testing
     for path in ["../\(name)", "link/\(name)", "folder/../../\(name)", "../outside/../\(name)"] {
       let url = URL(filePath: root.path(percentEncoded: false) + path)
       let error = FileClientError.outsideRoot(
-        path: url.path(percentEncoded: false), root: root.path(percentEncoded: false).withoutFinalSlash)
+        path: url.path(percentEncoded: false), root: root.path(percentEncoded: false).withoutFinalSlashes)
       await #expect(throws: error) { try await client.loadFile(at: url) }
       await #expect(throws: error) { try await client.saveFile(at: url, Data()) }
       await #expect(throws: error) { try await client.removeItem(at: url) }

@@ -317,6 +317,11 @@ import Testing
       $0.cancel()
     })
     FileClient.live.changes(URL(filePath: "/tmp")).subscribe(watch)
+    let ticks = AnySubscriber<ClockClient.Tick, Never>(receiveSubscription: {
+      $0.request(.none)
+      $0.cancel()
+    })
+    TestClock().client.timer(every: .seconds(1)).subscribe(ticks)
   }
 
   @Test func descriptionsShowNeitherInputNorVariables() {

@@ -136,6 +136,21 @@ private let size = Setting("size", default: 12)
     }
   }
 
+  @Test func aModificationOfAValueThatCouldNotBeWrittenIsPublished() async throws {
+    let folder = try TemporaryFolder()
+    let settings = SettingsClient.file(folder.file("settings.json"), log: .test)
+    let lock = folder.file("settings.json.lock")
+    try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: false)
+    var values = settings.stream(of: size).makeAsyncIterator()
+    #expect(await values.next() == 12)
+    settings[size] = 13
+    #expect(await values.next() == 13)
+    await #expect(throws: SettingsClientError.self) { try await settings.save() }
+    try FileManager.default.removeItem(at: lock)
+    try await settings.modify(size) { $0 += 1 }
+    #expect(await values.next() == 14)
+  }
+
   @Test func userDefaultsHoldPlainValuesAsOtherCodeDoes() async throws {
     try await withSuite { suite in
       let settings = SettingsClient.userDefaults(suite: suite)

@@ -64,6 +64,17 @@ import Testing
     #expect(entry.enclosure?.type == "audio/mpeg" && entry.link == nil)
   }
 
+  @Test(
+    "A document without a character of UTF-8 is Windows-1252",
+    arguments: ["", "<?xml version='1.0' encoding='utf-8'?>"])
+  func undeclaredWindows(_ declaration: String) throws {
+    let title = "“cliché” of the café’s menu"
+    let text = declaration + "<rss><channel><title>P</title><item><title>\(title)</title></item></channel></rss>"
+    let feed = try FeedReader.feed(from: #require(text.data(using: .windowsCP1252)))
+    #expect(feed.episodes.map(\.title) == [title])
+    #expect(feed.repairs.map(\.kind).contains(.encoding))
+  }
+
   @Test("Escaped HTML is unescaped once")
   func escapedHTML() throws {
     #expect(try entry("<content type='html'>&lt;b&gt;x&lt;/b&gt;</content>").notes == "<b>x</b>")
