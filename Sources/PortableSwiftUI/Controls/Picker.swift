@@ -73,7 +73,9 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     // A row that can't be selected may have a picker.
     let shown = PlacedContent(
       content: content.environment(\.isSelectionDisabled, false), values: options, layout: OptionsLayout.self)
-    return PickerArea(content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), shown)))
+    return PlacedContent(
+      content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), shown)), values: (),
+      layout: PickerLayout.self)
   }
 }
 
@@ -194,23 +196,9 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
   }
 }
 
-/// The container of a picker's label and options.
-private struct PickerArea<Content: View>: WrapperView {
-  var content: Content?
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PickerNode(view, in: parent) }
-}
-
-private final class PickerNode<Content: View>: WrapperNode<PickerArea<Content>> {
-  init(_ view: PickerArea<Content>, in parent: _ViewNode) {
-    super.init(view, in: parent)
-    layout = PickerLayout(of: self)
-  }
-}
-
 /// The layout of a picker: its label and the option that is selected.
-private final class PickerLayout: StackLayout {
-  init(of node: _ViewNode) {
+private final class PickerLayout: StackLayout, ValueLayout {
+  required init(_ values: Void, of node: _ViewNode) {
     super.init(of: node, axis: .horizontal, alignment: .center, spacing: 1)
     control = Control(
       .choice(

@@ -1,5 +1,20 @@
+/// A layout with values from its view.
+@MainActor
+protocol ValueLayout: LayoutItem {
+  associatedtype Values
+
+  init(_ values: Values, of node: _ViewNode)
+
+  /// Takes other values.
+  func update(_ values: Values)
+}
+
+extension ValueLayout {
+  func update(_ values: Values) {}
+}
+
 /// The layout of a view that places its content. Several views are stacked.
-class ContentLayout<Values: Equatable>: LayoutItem {
+class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   /// The arguments of the modifier.
   private(set) var values: Values
 
@@ -8,7 +23,6 @@ class ContentLayout<Values: Equatable>: LayoutItem {
     super.init(of: node)
   }
 
-  /// Takes other arguments.
   func update(_ values: Values) {
     guard values != self.values else { return }
     self.values = values
@@ -133,24 +147,22 @@ class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
   override var childAxis: LayoutAxis? { container?.childAxis }
 }
 
-/// A view that a modifier places.
-struct PlacedContent<Content: View, Values: Equatable, Layout: ContentLayout<Values>>: WrapperView {
+/// A view that a layout places.
+struct PlacedContent<Content: View, Layout: ValueLayout>: WrapperView {
   var content: Content?
-  let values: Values
+  let values: Layout.Values
   let layout: Layout.Type
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PlacedNode(view, in: parent) }
 }
 
-private final class PlacedNode<Content: View, Values: Equatable, Layout: ContentLayout<Values>>:
-  WrapperNode<PlacedContent<Content, Values, Layout>>
-{
-  init(_ view: PlacedContent<Content, Values, Layout>, in parent: _ViewNode) {
+private final class PlacedNode<Content: View, Layout: ValueLayout>: WrapperNode<PlacedContent<Content, Layout>> {
+  init(_ view: PlacedContent<Content, Layout>, in parent: _ViewNode) {
     super.init(view, in: parent)
     layout = Layout(view.values, of: self)
   }
 
-  override func update(with new: PlacedContent<Content, Values, Layout>) {
+  override func update(with new: PlacedContent<Content, Layout>) {
     super.update(with: new)
     (layout as? Layout)?.update(new.values)
   }

@@ -17,7 +17,7 @@
 /// ```
 /// The interface is the one that Apple documents for SwiftUI's `Grid`.
 public struct Grid<Content: View>: View {
-  private let grid: PlacedContent<Content, GridValues, GridLayout>
+  private let grid: PlacedContent<Content, GridLayout>
 
   /// Creates a grid.
   ///
@@ -42,7 +42,7 @@ public struct Grid<Content: View>: View {
 
 /// A row of a ``Grid``. Outside of one, it is a horizontal stack.
 public struct GridRow<Content: View>: View {
-  private let row: GridRowArea<Content>
+  private let row: PlacedContent<Content, GridRowLayout>
 
   /// Creates a row.
   ///
@@ -50,7 +50,7 @@ public struct GridRow<Content: View>: View {
   ///   - alignment: The vertical alignment of views that are lower than the row, or `nil` for that of the grid.
   ///   - content: Builds the views of the row's cells.
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
-    row = GridRowArea(alignment: alignment, content: content())
+    row = PlacedContent(content: content(), values: alignment, layout: GridRowLayout.self)
   }
 
   /// The views of the row.
@@ -100,31 +100,20 @@ private struct GridCell: Equatable {
 
 private final class GridCellLayout: ModifierLayout<GridCell> {}
 
-private struct GridRowArea<Content: View>: WrapperView {
-  let alignment: VerticalAlignment?
-  var content: Content?
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { GridRowNode(view, in: parent) }
-}
-
-private final class GridRowNode<Content: View>: WrapperNode<GridRowArea<Content>> {
-  init(_ view: GridRowArea<Content>, in parent: _ViewNode) {
-    super.init(view, in: parent)
-    layout = GridRowLayout(of: self, axis: .horizontal, alignment: .center, spacing: 1)
-    (layout as? GridRowLayout)?.rowAlignment = view.alignment
-  }
-
-  override func update(with new: GridRowArea<Content>) {
-    super.update(with: new)
-    guard let row = layout as? GridRowLayout, row.rowAlignment != new.alignment else { return }
-    row.rowAlignment = new.alignment
-    row.contentDidChange()
-  }
-}
-
 /// The layout of a row. The grid proposes sizes to the cells and places them; outside of a grid, the row is a stack.
-private final class GridRowLayout: StackLayout {
-  var rowAlignment: VerticalAlignment?
+private final class GridRowLayout: StackLayout, ValueLayout {
+  private(set) var rowAlignment: VerticalAlignment?
+
+  required init(_ alignment: VerticalAlignment?, of node: _ViewNode) {
+    rowAlignment = alignment
+    super.init(of: node, axis: .horizontal, alignment: .center, spacing: 1)
+  }
+
+  func update(_ alignment: VerticalAlignment?) {
+    guard alignment != rowAlignment else { return }
+    rowAlignment = alignment
+    contentDidChange()
+  }
 
   /// A Boolean value that indicates whether a grid places the cells.
   private var isInGrid: Bool { container is GridLayout }

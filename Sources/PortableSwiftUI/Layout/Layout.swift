@@ -81,7 +81,7 @@ extension Layout {
   /// - Parameter content: Builds the views.
   @MainActor @preconcurrency
   public func callAsFunction<V: View>(@ViewBuilder _ content: () -> V) -> some View {
-    LaidOut(content: content(), layout: AnyLayout(self))
+    PlacedContent(content: content(), values: AnyLayout(self), layout: CustomLayout.self)
   }
 }
 
@@ -263,32 +263,12 @@ private final class LayoutPlaces: @unchecked Sendable {  // because only the mai
   var origins: [Int: (CellPoint, LayoutChoice)] = [:]
 }
 
-/// A container with a layout.
-private struct LaidOut<Content: View>: WrapperView {
-  var content: Content?
-  let layout: AnyLayout
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { LaidOutNode(view, in: parent) }
-}
-
-private final class LaidOutNode<Content: View>: WrapperNode<LaidOut<Content>> {
-  init(_ view: LaidOut<Content>, in parent: _ViewNode) {
-    super.init(view, in: parent)
-    layout = CustomLayout(view.layout, of: self)
-  }
-
-  override func update(with new: LaidOut<Content>) {
-    super.update(with: new)
-    (layout as? CustomLayout)?.update(new.layout)
-  }
-}
-
 /// The item of a container whose layout is one of your own.
-private final class CustomLayout: LayoutItem {
+private final class CustomLayout: LayoutItem, ValueLayout {
   private var custom: AnyLayout
   private var cache: Any?
 
-  init(_ layout: AnyLayout, of node: _ViewNode) {
+  required init(_ layout: AnyLayout, of node: _ViewNode) {
     custom = layout
     super.init(of: node)
   }

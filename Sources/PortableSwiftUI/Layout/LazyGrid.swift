@@ -43,7 +43,7 @@ public struct GridItem: Sendable {
 /// ```
 /// All views are created: the grid isn't aware of what is visible. A column is never wider than the grid.
 public struct LazyVGrid<Content: View>: View {
-  private let grid: PlacedContent<Content, GridTracks, TrackGridLayout>
+  private let grid: PlacedContent<Content, TrackGridLayout>
 
   /// Creates a grid.
   ///
@@ -71,7 +71,7 @@ public struct LazyVGrid<Content: View>: View {
 ///
 /// All views are created: the grid isn't aware of what is visible.
 public struct LazyHGrid<Content: View>: View {
-  private let grid: PlacedContent<Content, GridTracks, TrackGridLayout>
+  private let grid: PlacedContent<Content, TrackGridLayout>
 
   /// Creates a grid.
   ///

@@ -8,7 +8,7 @@
 /// ```
 /// The interface is the one that Apple documents for SwiftUI's `ViewThatFits`.
 public struct ViewThatFits<Content: View>: View {
-  private let views: PlacedContent<Content, Axis.Set, FittingLayout>
+  private let views: PlacedContent<Content, FittingLayout>
 
   /// Creates a view that adapts to its room.
   ///

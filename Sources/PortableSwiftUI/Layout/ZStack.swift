@@ -3,7 +3,7 @@ public struct ZStack<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never
 
-  fileprivate let layers: PlacedContent<Content, Alignment, LayersLayout>
+  fileprivate let layers: PlacedContent<Content, LayersLayout>
 
   /// Creates a stack.
   ///

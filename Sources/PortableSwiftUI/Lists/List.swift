@@ -20,7 +20,8 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
 
   /// The views of the list.
   public var body: some View {
-    ListArea(selection: makeSelection?(), content: content).environment(\.rowIndent, 0)
+    PlacedContent(content: content, values: (makeSelection?(), isForm: false), layout: ListLayout.self)
+      .environment(\.rowIndent, 0)
   }
 
   private static func single(_ selection: Binding<SelectionValue?>?) -> (() -> ListSelection)? {
@@ -191,30 +192,6 @@ extension List where SelectionValue == Never {
     _ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent
   ) where Content == ForEach<Range<Int>, Int, RowContent> {
     self.init(nil, ForEach(data, content: rowContent))
-  }
-}
-
-/// The container of a list's rows.
-struct ListArea<Content: View>: WrapperView {
-  let selection: ListSelection?
-  var isForm = false
-  var content: Content?
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ListNode(view, in: parent) }
-}
-
-private final class ListNode<Content: View>: WrapperNode<ListArea<Content>> {
-  init(_ view: ListArea<Content>, in parent: _ViewNode) {
-    super.init(view, in: parent)
-    let layout = ListLayout(of: self)
-    layout.selection = view.selection
-    layout.isForm = view.isForm
-    self.layout = layout
-  }
-
-  override func update(with new: ListArea<Content>) {
-    super.update(with: new)
-    (layout as? ListLayout)?.selection = new.selection
   }
 }
 

@@ -1,11 +1,11 @@
 /// The layout of a list. It stores the row at its top instead of the heights of all rows, so that its cost depends on
 /// the visible rows only.
-final class ListLayout: LayoutItem {
+final class ListLayout: LayoutItem, ValueLayout {
   /// The selection of the list, if there is one.
-  var selection: ListSelection?
+  private(set) var selection: ListSelection?
 
   /// A Boolean value that indicates whether Tab moves the focus from one row to the next, as in a form.
-  var isForm = false
+  let isForm: Bool
 
   var rows = ListRows()
   private var sources: [(source: any RowSource, start: Int)] = []
@@ -33,6 +33,15 @@ final class ListLayout: LayoutItem {
   private var selectedRows: [Int] = []
 
   private static let idealSize = CellSize(width: 40, height: 24)
+
+  required init(_ values: (selection: ListSelection?, isForm: Bool), of node: _ViewNode) {
+    (selection, isForm) = values
+    super.init(of: node)
+  }
+
+  func update(_ values: (selection: ListSelection?, isForm: Bool)) {
+    selection = values.selection
+  }
 
   // MARK: Rows
 

@@ -30,7 +30,7 @@ public struct ScrollView<Content: View>: View {
     self.axes = axes
   }
 
-  private var placed: PlacedContent<Content, ScrollOptions, ScrollLayout> {
+  private var placed: PlacedContent<Content, ScrollLayout> {
     PlacedContent(content: content, values: ScrollOptions(axes: axes, isFitted: isFitted), layout: ScrollLayout.self)
   }
 

@@ -48,14 +48,13 @@ where
           }
         }
       }
-      ListArea(
-        selection: selection?(),
+      PlacedContent(
         content: rows._rows { value in
           AnyView(
             TableLine(widths: widths) {
               ForEach(columns.indices, id: \.self) { columns[$0].cell(value) }
             })
-        })
+        }, values: (selection?(), isForm: false), layout: ListLayout.self)
     }
   }
 }

@@ -304,21 +304,14 @@ private final class TabItemLayout: ContentLayout<Int> {
 }
 
 /// A view that isn't drawn: the name of a view in a tab view, or the label of a control without one.
-struct HiddenLabel<Content: View>: WrapperView {
-  var content: Content?
+struct HiddenLabel<Content: View>: View {
+  let content: Content
 
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { HiddenLabelNode(view, in: parent) }
-}
-
-private final class HiddenLabelNode<Content: View>: WrapperNode<HiddenLabel<Content>> {
-  init(_ view: HiddenLabel<Content>, in parent: _ViewNode) {
-    super.init(view, in: parent)
-    layout = UnplacedLayout(of: self)
-  }
+  var body: some View { PlacedContent(content: content, values: 0, layout: UnplacedLayout.self) }
 }
 
 /// The layout of a view that isn't placed.
-private final class UnplacedLayout: LayoutItem {
+private final class UnplacedLayout: ContentLayout<Int> {
   override var isPresentation: Bool { true }
 }
 

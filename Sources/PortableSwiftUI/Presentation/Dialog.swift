@@ -42,7 +42,7 @@ struct Dialog<Message: View, Actions: View>: View {
 
   private func spaced<Content: View>(
     top: Int = 0, bottom: Int = 0, @ViewBuilder content: () -> Content
-  ) -> PlacedContent<Content, DialogSpace, DialogSpaceLayout> {
+  ) -> PlacedContent<Content, DialogSpaceLayout> {
     PlacedContent(
       content: content(), values: DialogSpace(top: top, bottom: bottom), layout: DialogSpaceLayout.self)
   }

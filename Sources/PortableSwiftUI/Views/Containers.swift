@@ -21,7 +21,7 @@ public struct Form<Content: View>: View {
 
   /// The views of the form.
   public var body: some View {
-    ListArea(selection: nil, isForm: true, content: content).environment(\.rowIndent, 0)
+    PlacedContent(content: content, values: (nil, isForm: true), layout: ListLayout.self).environment(\.rowIndent, 0)
   }
 }
 

@@ -10,7 +10,7 @@ public struct HSplitView<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
   /// The views, with lines between them.
-  public var body: some View { SplitArea(content: content, axis: .horizontal) }
+  public var body: some View { PlacedContent(content: content, values: .horizontal, layout: SplitLayout.self) }
 }
 
 /// Views below each other, with lines between them.
@@ -25,23 +25,15 @@ public struct VSplitView<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
   /// The views, with lines between them.
-  public var body: some View { SplitArea(content: content, axis: .vertical) }
-}
-
-/// The container of the views of a split view.
-private struct SplitArea<Content: View>: WrapperView {
-  var content: Content?
-  let axis: LayoutAxis
-
-  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {
-    let node = WrapperNode(view, in: parent)
-    node.layout = SplitLayout(of: node, axis: view.axis, alignment: .start, spacing: 1)
-    return node
-  }
+  public var body: some View { PlacedContent(content: content, values: .vertical, layout: SplitLayout.self) }
 }
 
 /// The layout of a split view: a stack with a line in each space.
-private final class SplitLayout: StackLayout {
+private final class SplitLayout: StackLayout, ValueLayout {
+  required init(_ axis: LayoutAxis, of node: _ViewNode) {
+    super.init(of: node, axis: axis, alignment: .start, spacing: 1)
+  }
+
   /// A split view takes the room that there is. The last view has what the others leave.
   override func step(_ work: inout LayoutWork) -> LayoutStep {
     let proposal = work.proposal
