@@ -101,20 +101,10 @@ extension EnvironmentValues {
 
   /// An action that opens the settings of the program, if it has a ``Settings`` scene.
   public var openSettings: OpenSettingsAction { OpenSettingsAction(windows: self[observed: OpenWindows.self]) }
-
-  /// A Boolean value that indicates whether no scene before has a window.
-  var isFirstWindow: Bool {
-    get { self[IsFirstWindowKey.self] }
-    set { self[IsFirstWindowKey.self] = newValue }
-  }
 }
 
 private enum DismissWindowKey: EnvironmentKey {
   static var defaultValue: DismissWindowAction { DismissWindowAction(windows: nil, current: DismissAction {}) }
-}
-
-private enum IsFirstWindowKey: EnvironmentKey {
-  static var defaultValue: Bool { true }
 }
 
 /// An action that opens a window of the program. A terminal shows one window at a time: the new one covers the others.

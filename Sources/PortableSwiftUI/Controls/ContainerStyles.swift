@@ -229,32 +229,32 @@ extension View {
 extension EnvironmentValues {
   /// The style of disclosure groups, or `nil` for the standard one.
   var disclosureGroupStyle: (any DisclosureGroupStyle)? {
-    get { self[StyleKey<any DisclosureGroupStyle>.self] }
-    set { self[StyleKey<any DisclosureGroupStyle>.self] = newValue }
+    get { self[TypeKey<any DisclosureGroupStyle>.self] }
+    set { self[TypeKey<any DisclosureGroupStyle>.self] = newValue }
   }
 
   /// The style of text fields, or `nil` for the standard one.
   var textFieldStyle: (any TextFieldStyle)? {
-    get { self[StyleKey<any TextFieldStyle>.self] }
-    set { self[StyleKey<any TextFieldStyle>.self] = newValue }
+    get { self[TypeKey<any TextFieldStyle>.self] }
+    set { self[TypeKey<any TextFieldStyle>.self] = newValue }
   }
 
   /// The style of progress views, or `nil` for the standard one.
   var progressViewStyle: (any ProgressViewStyle)? {
-    get { self[StyleKey<any ProgressViewStyle>.self] }
-    set { self[StyleKey<any ProgressViewStyle>.self] = newValue }
+    get { self[TypeKey<any ProgressViewStyle>.self] }
+    set { self[TypeKey<any ProgressViewStyle>.self] = newValue }
   }
 
   /// The style of group boxes, or `nil` for the standard one.
   var groupBoxStyle: (any GroupBoxStyle)? {
-    get { self[StyleKey<any GroupBoxStyle>.self] }
-    set { self[StyleKey<any GroupBoxStyle>.self] = newValue }
+    get { self[TypeKey<any GroupBoxStyle>.self] }
+    set { self[TypeKey<any GroupBoxStyle>.self] = newValue }
   }
 
   /// The style of labels with a value, or `nil` for the standard one.
   var labeledContentStyle: (any LabeledContentStyle)? {
-    get { self[StyleKey<any LabeledContentStyle>.self] }
-    set { self[StyleKey<any LabeledContentStyle>.self] = newValue }
+    get { self[TypeKey<any LabeledContentStyle>.self] }
+    set { self[TypeKey<any LabeledContentStyle>.self] = newValue }
   }
 }
 

@@ -134,8 +134,8 @@ extension View {
 extension EnvironmentValues {
   /// The style of gauges, or `nil` for the standard one.
   fileprivate var gaugeStyle: (any GaugeStyle)? {
-    get { self[StyleKey<any GaugeStyle>.self] }
-    set { self[StyleKey<any GaugeStyle>.self] = newValue }
+    get { self[TypeKey<any GaugeStyle>.self] }
+    set { self[TypeKey<any GaugeStyle>.self] = newValue }
   }
 }
 

@@ -116,13 +116,13 @@ extension AutomaticControlGroupStyle: StandardLook {}
 extension EnvironmentValues {
   /// The style of menus, or `nil` for the standard one.
   var menuStyle: (any MenuStyle)? {
-    get { self[StyleKey<any MenuStyle>.self] }
-    set { self[StyleKey<any MenuStyle>.self] = newValue }
+    get { self[TypeKey<any MenuStyle>.self] }
+    set { self[TypeKey<any MenuStyle>.self] = newValue }
   }
 
   /// The style of groups of controls, or `nil` for the standard one.
   var controlGroupStyle: (any ControlGroupStyle)? {
-    get { self[StyleKey<any ControlGroupStyle>.self] }
-    set { self[StyleKey<any ControlGroupStyle>.self] = newValue }
+    get { self[TypeKey<any ControlGroupStyle>.self] }
+    set { self[TypeKey<any ControlGroupStyle>.self] = newValue }
   }
 }

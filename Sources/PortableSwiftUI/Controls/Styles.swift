@@ -197,11 +197,6 @@ public struct _StylePart: View {
   public var body: some View { content }
 }
 
-/// The key of the style of one kind of control in the environment.
-enum StyleKey<Style>: EnvironmentKey {
-  static var defaultValue: Style? { nil }
-}
-
 /// The views that a style creates. The properties of the style are connected as those of a view are.
 struct StyleBody<Style, Content: View>: View {
   private let style: FieldsOfBody<Style>
@@ -281,20 +276,20 @@ extension View {
 extension EnvironmentValues {
   /// The style of buttons, or `nil` for the standard one.
   var buttonStyle: (any PrimitiveButtonStyle)? {
-    get { self[StyleKey<any PrimitiveButtonStyle>.self] }
-    set { self[StyleKey<any PrimitiveButtonStyle>.self] = newValue }
+    get { self[TypeKey<any PrimitiveButtonStyle>.self] }
+    set { self[TypeKey<any PrimitiveButtonStyle>.self] = newValue }
   }
 
   /// The style of toggles, or `nil` for the standard one.
   var toggleStyle: (any ToggleStyle)? {
-    get { self[StyleKey<any ToggleStyle>.self] }
-    set { self[StyleKey<any ToggleStyle>.self] = newValue }
+    get { self[TypeKey<any ToggleStyle>.self] }
+    set { self[TypeKey<any ToggleStyle>.self] = newValue }
   }
 
   /// The style of labels, or `nil` for the standard one.
   var labelStyle: (any LabelStyle)? {
-    get { self[StyleKey<any LabelStyle>.self] }
-    set { self[StyleKey<any LabelStyle>.self] = newValue }
+    get { self[TypeKey<any LabelStyle>.self] }
+    set { self[TypeKey<any LabelStyle>.self] = newValue }
   }
 
   /// The color of controls that stand out, or `nil` for the standard one.

@@ -129,18 +129,6 @@ extension View {
   public func labelsHidden() -> some View { environment(\.areLabelsHidden, true) }
 }
 
-extension EnvironmentValues {
-  /// A Boolean value that indicates whether controls have no visible labels.
-  var areLabelsHidden: Bool {
-    get { self[LabelsHiddenKey.self] }
-    set { self[LabelsHiddenKey.self] = newValue }
-  }
-}
-
-private enum LabelsHiddenKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
 /// A text that shows the state of a control and isn't part of its name.
 struct Mark: View {
   let string: String

@@ -32,8 +32,8 @@ extension EnvironmentValues {
 
   /// An action that refreshes the content of the view, if an ancestor has one.
   public var refresh: RefreshAction? {
-    get { self[RefreshKey.self] }
-    set { self[RefreshKey.self] = newValue }
+    get { self[TypeKey<RefreshAction>.self] }
+    set { self[TypeKey<RefreshAction>.self] = newValue }
   }
 
   /// The way to dismiss the presentation that the view is in.
@@ -62,10 +62,6 @@ private enum TimeZoneKey: EnvironmentKey {
 
 private enum OpenURLKey: EnvironmentKey {
   static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
-}
-
-private enum RefreshKey: EnvironmentKey {
-  static var defaultValue: RefreshAction? { nil }
 }
 
 /// A color scheme.

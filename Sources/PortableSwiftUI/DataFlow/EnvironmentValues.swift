@@ -97,6 +97,32 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The reach of a control, which is always `active`.
   public var controlActiveState = ControlActiveState.active
 
+  // Values of the library's own views, which are small enough to be copied with the others. Larger ones have a key.
+
+  /// A Boolean value that indicates whether no scene before has a window.
+  var isFirstWindow = true
+
+  /// A Boolean value that indicates whether controls have no visible labels.
+  var areLabelsHidden = false
+
+  /// A Boolean value that indicates whether the view can't be selected as a row or an option.
+  var isSelectionDisabled = false
+
+  /// A Boolean value that indicates whether the view can't be deleted as a row.
+  var isDeleteDisabled = false
+
+  /// A Boolean value that indicates whether the view can't be moved as a row.
+  var isMoveDisabled = false
+
+  /// The visibility of the headers of tables.
+  var tableHeaders = Visibility.automatic
+
+  /// The number of columns before the rows of a list, if the view is in one: the views of a group are rows then.
+  var rowIndent: Int?
+
+  /// The point of the content at which scroll views begin.
+  var defaultScrollAnchor: UnitPoint?
+
   /// Creates an environment in which each key has its default value.
   public init() {}
 
@@ -145,6 +171,11 @@ public struct EnvironmentValues: CustomStringConvertible {
 
   /// The values of keys that were set.
   public var description: String { "[\(values.values.map { "\($0)" }.sorted().joined(separator: ", "))]" }
+}
+
+/// The key of a value whose type no other value of the environment has: `nil` until a view sets it.
+enum TypeKey<Value>: EnvironmentKey {
+  static var defaultValue: Value? { nil }
 }
 
 private enum ObservedKey<ObjectType> {}

@@ -56,13 +56,9 @@ package struct ViewSettings: Sendable {
 extension EnvironmentValues {
   /// The store of an object around the view; nil for that of the graph.
   package var viewSettings: ViewSettings? {
-    get { self[ViewSettingsKey.self] }
-    set { self[ViewSettingsKey.self] = newValue }
+    get { self[TypeKey<ViewSettings>.self] }
+    set { self[TypeKey<ViewSettings>.self] = newValue }
   }
-}
-
-private enum ViewSettingsKey: EnvironmentKey {
-  static var defaultValue: ViewSettings? { nil }
 }
 
 private final class SettingsMemory: Sendable {

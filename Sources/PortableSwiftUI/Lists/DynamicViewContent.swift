@@ -137,36 +137,6 @@ extension View {
   }
 }
 
-extension EnvironmentValues {
-  fileprivate(set) var isDeleteDisabled: Bool {
-    get { self[DeleteDisabledKey.self] }
-    set { self[DeleteDisabledKey.self] = newValue }
-  }
-
-  fileprivate(set) var isMoveDisabled: Bool {
-    get { self[MoveDisabledKey.self] }
-    set { self[MoveDisabledKey.self] = newValue }
-  }
-
-  /// A Boolean value that indicates whether the view can't be selected as a row or an option.
-  var isSelectionDisabled: Bool {
-    get { self[SelectionDisabledKey.self] }
-    set { self[SelectionDisabledKey.self] = newValue }
-  }
-}
-
-private enum SelectionDisabledKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private enum DeleteDisabledKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
-private enum MoveDisabledKey: EnvironmentKey {
-  static var defaultValue: Bool { false }
-}
-
 /// The ways in which a person edits the rows of elements.
 public struct EditActions<Data>: OptionSet, Sendable {
   /// The bits.

@@ -213,18 +213,6 @@ public struct ScrollAnchorRole: Hashable, Sendable {
   public static let alignment = ScrollAnchorRole(name: "alignment")
 }
 
-extension EnvironmentValues {
-  /// The point of the content at which scroll views begin.
-  var defaultScrollAnchor: UnitPoint? {
-    get { self[DefaultScrollAnchorKey.self] }
-    set { self[DefaultScrollAnchorKey.self] = newValue }
-  }
-}
-
-private enum DefaultScrollAnchorKey: EnvironmentKey {
-  static var defaultValue: UnitPoint? { nil }
-}
-
 /// The layout of the views that positions are those of.
 private final class TargetLayout: ModifierLayout<Bool> {}
 

@@ -27,13 +27,9 @@ struct SelectionMenu {
 extension EnvironmentValues {
   /// The menu of the rows of lists.
   var selectionMenu: SelectionMenu? {
-    get { self[SelectionMenuKey.self] }
-    set { self[SelectionMenuKey.self] = newValue }
+    get { self[TypeKey<SelectionMenu>.self] }
+    set { self[TypeKey<SelectionMenu>.self] = newValue }
   }
-}
-
-private enum SelectionMenuKey: EnvironmentKey {
-  static var defaultValue: SelectionMenu? { nil }
 }
 
 /// A view with a menu for the rows of the list in it.

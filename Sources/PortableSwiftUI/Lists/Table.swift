@@ -304,15 +304,3 @@ extension View {
   /// - Parameter visibility: The visibility.
   public func tableColumnHeaders(_ visibility: Visibility) -> some View { environment(\.tableHeaders, visibility) }
 }
-
-extension EnvironmentValues {
-  /// The visibility of the headers of tables.
-  fileprivate var tableHeaders: Visibility {
-    get { self[TableHeadersKey.self] }
-    set { self[TableHeadersKey.self] = newValue }
-  }
-}
-
-private enum TableHeadersKey: EnvironmentKey {
-  static var defaultValue: Visibility { .automatic }
-}

@@ -71,13 +71,9 @@ extension View {
 extension EnvironmentValues {
   /// The keyboard shortcut that a modifier around the view sets for the control in it.
   public internal(set) var keyboardShortcut: KeyboardShortcut? {
-    get { self[KeyboardShortcutKey.self] }
-    set { self[KeyboardShortcutKey.self] = newValue }
+    get { self[TypeKey<KeyboardShortcut>.self] }
+    set { self[TypeKey<KeyboardShortcut>.self] = newValue }
   }
-}
-
-private enum KeyboardShortcutKey: EnvironmentKey {
-  static var defaultValue: KeyboardShortcut? { nil }
 }
 
 /// A view with a keyboard shortcut.

@@ -418,8 +418,8 @@ public enum EditMode: Hashable, Sendable {
 extension EnvironmentValues {
   /// The mode in which a person edits the rows of a list, if the program sets one. Rows can be edited by keys in any mode.
   public var editMode: Binding<EditMode>? {
-    get { self[EditModeKey.self] }
-    set { self[EditModeKey.self] = newValue }
+    get { self[TypeKey<Binding<EditMode>>.self] }
+    set { self[TypeKey<Binding<EditMode>>.self] = newValue }
   }
 
   /// A Boolean value that indicates whether scroll views scroll by keys and the mouse.
@@ -433,10 +433,6 @@ extension EnvironmentValues {
     get { self[MinListRowHeightKey.self] }
     set { self[MinListRowHeightKey.self] = newValue }
   }
-}
-
-private enum EditModeKey: EnvironmentKey {
-  static var defaultValue: Binding<EditMode>? { nil }
 }
 
 private enum ScrollEnabledKey: EnvironmentKey {
@@ -619,13 +615,9 @@ public struct RenameAction {
 extension EnvironmentValues {
   /// The action for renaming.
   public internal(set) var rename: RenameAction? {
-    get { self[RenameKey.self] }
-    set { self[RenameKey.self] = newValue }
+    get { self[TypeKey<RenameAction>.self] }
+    set { self[TypeKey<RenameAction>.self] = newValue }
   }
-}
-
-private enum RenameKey: EnvironmentKey {
-  static var defaultValue: RenameAction? { nil }
 }
 
 extension View {

@@ -326,13 +326,9 @@ final class NavigationEntry {
 extension EnvironmentValues {
   /// The stack that the view is in.
   var navigation: Navigation? {
-    get { self[NavigationKey.self] }
-    set { self[NavigationKey.self] = newValue }
+    get { self[TypeKey<Navigation>.self] }
+    set { self[TypeKey<Navigation>.self] = newValue }
   }
-}
-
-private enum NavigationKey: EnvironmentKey {
-  static var defaultValue: Navigation? { nil }
 }
 
 /// The view of an entry.

@@ -434,8 +434,8 @@ extension EnvironmentValues {
   }
 
   fileprivate var searchScopes: SearchScopes? {
-    get { self[SearchScopesKey.self] }
-    set { self[SearchScopesKey.self] = newValue }
+    get { self[TypeKey<SearchScopes>.self] }
+    set { self[TypeKey<SearchScopes>.self] = newValue }
   }
 
   fileprivate var searchSuggestions: AnyView? {
@@ -444,8 +444,8 @@ extension EnvironmentValues {
   }
 
   fileprivate var searchTokens: SearchTokens? {
-    get { self[SearchTokensKey.self] }
-    set { self[SearchTokensKey.self] = newValue }
+    get { self[TypeKey<SearchTokens>.self] }
+    set { self[TypeKey<SearchTokens>.self] = newValue }
   }
 
   /// Connects the focus of the search field with a state.
@@ -468,16 +468,8 @@ private enum DismissSearchKey: EnvironmentKey {
   static var defaultValue: DismissSearchAction { MainActor.assumeIsolated { DismissSearchAction {} } }
 }
 
-private enum SearchScopesKey: EnvironmentKey {
-  static var defaultValue: SearchScopes? { nil }
-}
-
 private enum SearchSuggestionsKey: EnvironmentKey {
   static var defaultValue: AnyView? { nil }
-}
-
-private enum SearchTokensKey: EnvironmentKey {
-  static var defaultValue: SearchTokens? { nil }
 }
 
 private enum SearchFocusKey: EnvironmentKey {

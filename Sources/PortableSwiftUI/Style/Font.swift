@@ -260,14 +260,10 @@ extension Text {
 extension EnvironmentValues {
   /// The font of text, or `nil` for that of body text.
   public var font: Font? {
-    get { self[FontKey.self] }
+    get { self[TypeKey<Font>.self] }
     set {
-      self[FontKey.self] = newValue
+      self[TypeKey<Font>.self] = newValue
       (newValue ?? .body).change.apply(to: &system.style)
     }
   }
-}
-
-private enum FontKey: EnvironmentKey {
-  static var defaultValue: Font? { nil }
 }

@@ -246,18 +246,6 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   }
 }
 
-extension EnvironmentValues {
-  /// The number of columns before the rows of a list, if the view is in one: the views of a group are rows then.
-  var rowIndent: Int? {
-    get { self[RowIndentKey.self] }
-    set { self[RowIndentKey.self] = newValue }
-  }
-}
-
-private enum RowIndentKey: EnvironmentKey {
-  static var defaultValue: Int? { nil }
-}
-
 /// A label that opens and closes what is below it. Not for use in your code.
 public struct _DisclosureLabel<Label: View>: View {
   let isExpanded: Binding<Bool>
