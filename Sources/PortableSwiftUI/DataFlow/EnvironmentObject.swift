@@ -75,6 +75,6 @@ private final class EnvironmentObjectStorage<ObjectType: ObservableObject>: Prop
   }
 
   func disconnect() {
-    subscription.cancel()
+    subscription.disconnect()
   }
 }

@@ -52,9 +52,9 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     let areEqual: (Self, Self) -> Bool = { $0.object === $1.object }
     properties.addConnection(of: Self.self, at: offset, areEqual: areEqual) { property, storage, node in
-      let kept = storage as? ObservedStorage ?? ObservedStorage(node)
-      kept.subscription.observe(property.object)
-      return kept
+      let subscription = storage as? ObjectSubscription ?? ObjectSubscription(of: node)
+      subscription.observe(property.object)
+      return subscription
     }
   }
 }
@@ -64,18 +64,5 @@ extension Binding {
   @MainActor
   init<ObjectType: ObservableObject>(to keyPath: ReferenceWritableKeyPath<ObjectType, Value>, of object: ObjectType) {
     self.init(location: ObjectLocation(object, keyPath, knowsReaders: false))
-  }
-}
-
-/// The storage of an observed object.
-private final class ObservedStorage: PropertyStorage {
-  let subscription: ObjectSubscription
-
-  init(_ node: _ViewNode) {
-    subscription = ObjectSubscription(of: node)
-  }
-
-  func disconnect() {
-    subscription.cancel()
   }
 }

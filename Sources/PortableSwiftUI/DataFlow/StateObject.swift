@@ -71,6 +71,6 @@ private final class ObjectStorage<ObjectType: ObservableObject>: PropertyStorage
   }
 
   func disconnect() {
-    subscription.cancel()
+    subscription.disconnect()
   }
 }

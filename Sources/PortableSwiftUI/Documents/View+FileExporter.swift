@@ -69,7 +69,7 @@ extension View {
     isPresented: Binding<Bool>, file: URL?, onCompletion: @escaping (_ result: Result<URL, any Error>) -> Void,
     onCancellation: @escaping () -> Void = {}
   ) -> some View {
-    sheet(isPresented: isPresented.filtered(by: file != nil)) {
+    sheet(isPresented: isPresented.presentable(if: file != nil)) {
       SaveDialog(
         title: "Move File", path: file?.path ?? "", extension: { _ in nil }, action: "Move", replaces: false,
         completion: onCompletion, cancel: onCancellation
@@ -88,7 +88,7 @@ extension View {
       let type = UTType(filenameExtension: url.pathExtension)
       return types.first { type?.conforms(to: $0) == true } ?? types.first ?? .data
     }
-    return sheet(isPresented: isPresented.filtered(by: document != nil)) {
+    return sheet(isPresented: isPresented.presentable(if: document != nil)) {
       SaveDialog(
         title: "Save File", path: name ?? "", extension: { type(of: $0).preferredFilenameExtension }, action: "Save",
         replaces: true, completion: completion, cancel: cancel
@@ -97,17 +97,6 @@ extension View {
         let configuration = FileDocumentWriteConfiguration(contentType: type(of: url), existingFile: nil)
         try await files.write(fileWrapper(document, configuration), to: url)
       }
-    }
-  }
-}
-
-extension Binding<Bool> {
-  /// A binding that reads as false unless a condition is true.
-  fileprivate func filtered(by condition: Bool) -> Binding<Bool> {
-    Binding {
-      condition && wrappedValue
-    } set: {
-      wrappedValue = $0
     }
   }
 }

@@ -222,21 +222,15 @@ final class Focus {
   }
 
   private func enclosingList(of item: LayoutItem) -> LayoutItem? {
-    var next: LayoutItem? = item
-    while let item = next, !item.isLazy { next = item.container }
-    return next
+    sequence(first: item, next: \.container).first(where: \.isLazy)
   }
 
   /// Returns a Boolean value that indicates whether no presentation covers a view.
   func isInScope(_ node: _ViewNode) -> Bool {
     if let top = graph.layout.presentations.last, !graph.contains(top.node, node) { return false }
-    var next: _ViewNode? = node
-    while let container = next {
-      if let top = container.layout?.presentations.last, !graph.contains(top.node, node) { return false }
-      if container.layout?.isCovered == true { return false }
-      next = container.parent
+    return sequence(first: node, next: \.parent).compactMap(\.layout).allSatisfy { container in
+      !container.isCovered && container.presentations.last.map { graph.contains($0.node, node) } != false
     }
-    return true
   }
 
   /// Has each container scroll to an item, and those around a container that scrolls to that container. With an anchor, that

@@ -165,7 +165,7 @@ private final class FocusedObjectStorage<ObjectType: ObservableObject>: Property
     return object
   }
 
-  func disconnect() { subscription.cancel() }
+  func disconnect() { subscription.disconnect() }
 }
 
 extension View {

@@ -36,11 +36,7 @@ extension ViewGraph {
 
   /// The control that has the focus, if there is one.
   package var focusedControl: Control? {
-    var item = focus.node?.layout
-    while let next = item {
-      if let control = next.control { return control }
-      item = next.container
-    }
-    return nil
+    guard let item = focus.node?.layout else { return nil }
+    return sequence(first: item, next: \.container).lazy.compactMap(\.control).first
   }
 }

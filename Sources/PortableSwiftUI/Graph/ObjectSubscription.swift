@@ -44,7 +44,7 @@ final class ObjectSubscription: Mutation, Sendable {
 
   /// Ends the subscription.
   @MainActor
-  func cancel() {
+  func disconnect() {
     node = nil
     state.withLock { $0.isConnected = false }
     pause()
@@ -71,3 +71,5 @@ final class ObjectSubscription: Mutation, Sendable {
     }
   }
 }
+
+extension ObjectSubscription: PropertyStorage {}

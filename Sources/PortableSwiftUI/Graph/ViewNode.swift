@@ -114,13 +114,7 @@ public class _ViewNode {
 
   /// The types of the views with a body from the root to this one.
   var path: String {
-    var names: [String] = []
-    var node: _ViewNode? = self
-    while let current = node {
-      if let name = current.viewName { names.append(name) }
-      node = current.parent
-    }
-    return names.reversed().joined(separator: " → ")
+    sequence(first: self, next: \.parent).compactMap(\.viewName).reversed().joined(separator: " → ")
   }
 
   // MARK: Evaluation
@@ -174,6 +168,16 @@ public class _ViewNode {
       if let found = find(next) { return found }
       rest.append(contentsOf: next.children.reversed())
       if let child = next.child { rest.append(child) }
+    }
+    return nil
+  }
+
+  /// Returns what a function finds in the nearest node, of this one and those above it, in which it finds something.
+  func nearest<Found>(_ find: (_ViewNode) -> Found?) -> Found? {
+    var next: _ViewNode? = self
+    while let node = next {
+      if let found = find(node) { return found }
+      next = node.parent
     }
     return nil
   }

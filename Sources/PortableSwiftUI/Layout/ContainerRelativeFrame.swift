@@ -81,12 +81,10 @@ private final class RelativeFrameLayout: ModifierLayout<RelativeFrame>, Followin
 
   /// The size of the nearest container.
   private var containerSize: CellSize {
-    var next = container
-    while let item = next {
-      if item.isRelativeContainer || item.container?.hasPages != false { return item.proposal.replacing(item.size) }
-      next = item.container
+    let nearest = sequence(first: self as LayoutItem, next: \.container).dropFirst().first { item in
+      item.isRelativeContainer || item.container?.hasPages != false
     }
-    return outer
+    return nearest.map { $0.proposal.replacing($0.size) } ?? outer
   }
 
   private func length(_ axis: Axis, of container: Int) -> Int? {

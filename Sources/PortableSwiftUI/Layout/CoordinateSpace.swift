@@ -109,13 +109,9 @@ extension LayoutItem {
   /// stands for the screen.
   func frame(of space: CoordinateSpace) -> CellRect? {
     guard case .named(let name) = space else { return space == .local ? frame : nil }
-    var next = container
-    while let item = next {
-      if (item as? NamedLayout)?.values == name { return item.frame }
-      if item is ScrollLayout, name.base is ScrollViewName { return item.frame }
-      next = item.container
-    }
-    return nil
+    return sequence(first: self, next: \.container).dropFirst().first { item in
+      (item as? NamedLayout)?.values == name || (item is ScrollLayout && name.base is ScrollViewName)
+    }?.frame
   }
 
   /// The frame of the view in a system of coordinates.

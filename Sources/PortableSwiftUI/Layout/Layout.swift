@@ -248,14 +248,14 @@ public struct LayoutSubview: @unchecked Sendable {  // because its item is on th
       places.origins[index] = (origin, choice)
     }
   }
+}
 
-  // The layout of a graph is on the main actor, and calls the functions of a layout there.
-  private func onMain<T>(_ body: @MainActor () -> T) -> T {
-    nonisolated(unsafe) var result: T?  // because the closure below has ended when it is read
-    MainActor.assumeIsolated { result = body() }
-    guard let result else { fatalError("The closure has run.") }
-    return result
-  }
+/// Runs a closure on the main actor, which the calling code runs on: views and layouts are called there.
+func onMain<T>(_ body: @MainActor () -> T) -> T {
+  nonisolated(unsafe) var result: T?  // because the closure below has ended when it is read
+  MainActor.assumeIsolated { result = body() }
+  guard let result else { fatalError("The closure has run.") }
+  return result
 }
 
 /// The places that a layout gives to its views.

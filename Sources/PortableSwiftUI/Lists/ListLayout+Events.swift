@@ -55,9 +55,12 @@ extension ListLayout {
       if selection != nil { findCursor() }
       return rows.indices.contains(cursor) ? cursor : nil
     }
-    guard var item = node.graph.focus.node?.layout else { return nil }
-    while let container = item.container, container !== self { item = container }
-    return item.container === self ? rows.row(of: item) : nil
+    return node.graph.focus.node?.layout.flatMap(row(around:))
+  }
+
+  /// Returns the row that an item is in.
+  func row(around item: LayoutItem) -> Int? {
+    sequence(first: item, next: \.container).first { $0.container === self }.flatMap(rows.row(of:))
   }
 
   /// Deletes the element of the current row, if an action for that is set.
@@ -153,9 +156,7 @@ extension ListLayout {
   /// Moves the focus to a control in another row, if there is one.
   func moveFocus(_ count: Int) -> Bool {
     let focus = node.graph.focus
-    guard var item = focus.node?.layout else { return false }
-    while let container = item.container, container !== self { item = container }
-    guard item.container === self, let current = rows.row(of: item) else { return false }
+    guard let current = focus.node?.layout.flatMap(row(around:)) else { return false }
     let step = count < 0 ? -1 : 1
     var row = min(max(0, current + count), rows.count - 1)
     while rows.indices.contains(row), row != current {
@@ -221,11 +222,7 @@ extension ListLayout {
   /// Shows the column after the list's, if the list is in a split view on a narrow screen.
   func showNextColumn() -> Bool {
     guard let selection, !selection.isEmpty || rows.id(of: cursor, in: node) != nil else { return false }
-    var next = container
-    while let item = next {
-      if let columns = item as? any ColumnLayout { return columns.showColumn(after: self) }
-      next = item.container
-    }
-    return false
+    let containers = sequence(first: self as LayoutItem, next: \.container)
+    return containers.lazy.compactMap { $0 as? any ColumnLayout }.first?.showColumn(after: self) ?? false
   }
 }

@@ -258,9 +258,7 @@ final class ListLayout: LayoutItem, ValueLayout {
   }
 
   override func reveal(_ descendant: LayoutItem) -> Bool {
-    var child = descendant
-    while let container = child.container, container !== self { child = container }
-    guard let row = rows.row(of: child) else { return true }
+    guard let row = row(around: descendant) else { return true }
     revealed = row
     layout.placeChildren(of: self)
     return true

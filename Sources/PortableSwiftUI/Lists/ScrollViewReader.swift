@@ -94,12 +94,5 @@ extension _ViewNode {
   }
 
   /// The list that the view is in.
-  private var list: ListLayout? {
-    var next = parent
-    while let node = next {
-      if let list = node.layout as? ListLayout { return list }
-      next = node.parent
-    }
-    return nil
-  }
+  var list: ListLayout? { parent?.nearest { $0.layout as? ListLayout } }
 }

@@ -79,11 +79,6 @@ private final class EnvironmentNode<Content: View, Value>: WrapperNode<ChangedEn
 
   /// Has the texts in the view choose their sizes again.
   private func textValuesDidChange() {
-    var rest: [_ViewNode] = [self]
-    while let node = rest.popLast() {
-      if let text = node.layout as? TextLayout { text.valuesDidChange() }
-      rest.append(contentsOf: node.children)
-      if let child = node.child { rest.append(child) }
-    }
+    forEach { ($0.layout as? TextLayout)?.valuesDidChange() }
   }
 }

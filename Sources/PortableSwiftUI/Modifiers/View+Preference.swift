@@ -170,13 +170,9 @@ private final class PreferenceNode<Content: View, Key: PreferenceKey>: WrapperNo
   override func evaluate() {
     super.evaluate()
     readers = []
-    var next = parent
-    while let node = next {
-      if let reader = node as? any PreferenceReader {
-        readers.append(Reader(node: reader))
-        reader.check(Key.self)
-      }
-      next = node.parent
+    for case let reader as any PreferenceReader in sequence(first: self as _ViewNode, next: \.parent) {
+      readers.append(Reader(node: reader))
+      reader.check(Key.self)
     }
   }
 

@@ -108,9 +108,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
 extension _ViewNode {
   /// Selects a value in the list around a link, and returns whether the list has a selection of such values.
   fileprivate func selectInList(_ value: AnyHashable) -> Bool {
-    var next = parent
-    while let node = next, !(node.layout is ListLayout) { next = node.parent }
-    guard let selection = (next?.layout as? ListLayout)?.selection, selection.accepts(value) else { return false }
+    guard let selection = list?.selection, selection.accepts(value) else { return false }
     selection.select(value)
     return true
   }

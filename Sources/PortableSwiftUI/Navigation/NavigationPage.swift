@@ -45,14 +45,7 @@ private final class PageNode<Content: View>: WrapperNode<NavigationPage<Content>
 
 extension _ViewNode {
   /// The nearest view around this one that has a title and a toolbar.
-  var page: (any PageHost)? {
-    var next = parent
-    while let node = next {
-      if let page = node as? any PageHost { return page }
-      next = node.parent
-    }
-    return nil
-  }
+  var page: (any PageHost)? { parent?.nearest { $0 as? any PageHost } }
 }
 
 /// The title and the items of the bars of a view.

@@ -83,22 +83,13 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     previous = graph.focus.restorable
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
-    container = presentationContainer
+    container = parent.nearest { $0.layout as? PresentationContainerLayout }
     if let container {
       container.add(layout)
       if graph.contains(container.node, previous) { graph.focus.request(in: self) }
     } else {
       graph.layout.presentations.append(layout)
     }
-  }
-
-  private var presentationContainer: PresentationContainerLayout? {
-    var next = parent
-    while let node = next {
-      if let container = node.layout as? PresentationContainerLayout { return container }
-      next = node.parent
-    }
-    return nil
   }
 
   var isDialog: Bool { view.isDialog }
@@ -152,14 +143,7 @@ protocol PresentationNode: _ViewNode {
 
 extension _ViewNode {
   /// The presentation that the view is in.
-  var presentation: (any PresentationNode)? {
-    var next: _ViewNode? = self
-    while let node = next {
-      if let presentation = node as? any PresentationNode { return presentation }
-      next = node.parent
-    }
-    return nil
-  }
+  var presentation: (any PresentationNode)? { nearest { $0 as? any PresentationNode } }
 }
 
 extension EventDispatcher {
