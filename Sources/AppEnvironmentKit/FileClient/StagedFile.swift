@@ -27,7 +27,7 @@ package final class StagedFile {
   /// Creates an empty file beside `place`, with these permissions before the user's mask.
   package convenience init(beside place: Place, mode: mode_t) throws(FileClientError) {
     while true {
-      let name = "\(Self.namePrefix(for: place.name))\(hexadecimal(UInt64.random(in: 0 ... .max)))"
+      let name = "\(Self.namePrefix(for: place.name))\(UInt64.random(in: 0 ... .max).hexadecimal)"
       do throws(FileClientError) {
         try self.init(place, name: name, mode: mode)
         return
@@ -116,7 +116,7 @@ package final class StagedFile {
   private static func namePrefix(for name: String) -> String { "\(prefix)\(hash(of: name))-" }
 
   /// Returns 16 digits that stand for a name.
-  static func hash(of name: String) -> String { hexadecimal(StableHash.of(name)) }
+  static func hash(of name: String) -> String { StableHash.of(name).hexadecimal }
 }
 
 /// Renames a file without replacing another one, even if the file system has no call for that.
@@ -132,9 +132,4 @@ package func renameExclusively(
   guard code == ENOSYS || code == ENOTSUP || code == EINVAL else { throw FileClientError(errno: code, path: path) }
   try system(path) { linkat(folder.number, name, newFolder.number, newName, 0) }
   unlinkat(folder.number, name, 0)
-}
-
-private func hexadecimal(_ number: UInt64) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -23,8 +23,11 @@ package func httpDate(_ text: String, now: Date) -> Date? {
     let hour = number(time[0]), hour < 24, let minute = number(time[1]), minute < 60,
     let second = number(time[2]), second <= 60
   else { return nil }
-  let seconds = { (year: Int) in
-    Double(days(year, month + 1, day) * 86_400 + hour * 3600 + minute * 60 + second)
+  let seconds = { (year: Int) -> Double in
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month), Int32(day))
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
+    return Double(timegm(&parts))
   }
   guard fields.year.count == 2 else { return Date(timeIntervalSince1970: seconds(year)) }
   // The latest such year that isn't more than 50 years ahead.
@@ -40,13 +43,4 @@ private let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug"
 private func number(_ digits: some Collection<UInt8>) -> Int? {
   guard !digits.isEmpty, digits.count <= 4, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
   return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-}
-
-/// The number of days from 1970-01-01 to a date of the Gregorian calendar.
-private func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-  // If years begin in March, the leap day is the last day of its year.
-  let year = month > 2 ? year : year - 1
-  let (era, yearOfEra) = (year / 400, year % 400)
-  let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }

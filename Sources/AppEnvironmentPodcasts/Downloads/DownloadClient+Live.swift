@@ -384,13 +384,8 @@ final class Downloader: Sendable {
 
   private static func status(of path: String) -> (size: Int, date: Date)? {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return (Int(status.st_size), Date(timeIntervalSince1970: Double(time.tv_sec)))
+    guard lstat(path, &status) == 0, status.kind == .regularFile else { return nil }
+    return (Int(status.st_size), Date(timeIntervalSince1970: Double(status.modified.tv_sec)))
   }
 
   /// Removes a row with its file and its part, unless another row has the same file.

@@ -1,4 +1,5 @@
 import Foundation
+import PodcastFeeds
 
 /// A message about an episode, as devices exchange it through a server.
 ///
@@ -148,31 +149,15 @@ enum Timestamp {
       let minutes = number(2, bytes.first == UInt8(ascii: ":") ? ":" : nil) ?? 0
       distance = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
     }
-    return days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - distance
+    return Int64(DayNumber.of(Int(year), Int(month), Int(day))) * 86_400 + hour * 3600 + minute * 60 + second - distance
   }
 
   static func text(_ seconds: Int64) -> String {
     let seconds = min(max(seconds, 0), 253_402_300_799)
     let (day, time) = (seconds / 86_400, seconds % 86_400)
-    // https://howardhinnant.github.io/date_algorithms.html, civil_from_days, for days since 1970.
-    let z = day + 719_468
-    let (era, doe) = (z / 146_097, z % 146_097)
-    let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100)
-    let mp = (5 * doy + 2) / 153
-    let month = mp < 10 ? mp + 3 : mp - 9
-    let year = yoe + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let years = "\(year)"
-    return String(repeating: "0", count: 4 - years.count) + years
-      + "-\(two(month))-\(two(doy - (153 * mp + 2) / 5 + 1))T\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
-  }
-
-  /// Returns the days since 1970: https://howardhinnant.github.io/date_algorithms.html, days_from_civil.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let y = month <= 2 ? year - 1 : year
-    let (era, yoe) = (y / 400, y % 400)
-    let doy = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719_468
+    let date = DayNumber.day(Int(day))
+    func two(_ number: some BinaryInteger) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(date.year)-\(two(date.month))-\(two(date.day))T"
+      + "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
   }
 }

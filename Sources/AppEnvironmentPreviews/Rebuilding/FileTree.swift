@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Foundation
 
 /// The attributes of a file that change when somebody writes to it, replaces it, or changes its permissions.
@@ -36,12 +37,7 @@ struct FileStamp: Equatable, Sendable {
     default: kind = .special
     }
     size = Int(attributes.st_size)
-    #if os(Linux)
-      let date = attributes.st_mtim
-    #else
-      let date = attributes.st_mtimespec
-    #endif
-    modified = Int64(date.tv_sec) * 1_000_000_000 + Int64(date.tv_nsec)
+    modified = Int64(attributes.modified.tv_sec) * 1_000_000_000 + Int64(attributes.modified.tv_nsec)
     number = UInt64(attributes.st_ino)
   }
 }

@@ -56,22 +56,9 @@ struct Transcoder: Sendable {
   }
 
   private mutating func append(_ value: UInt32, _ result: inout [UInt8]) {
-    if value < 0x80 {
-      result.append(UInt8(value))
-    } else if value < 0x800 {
-      result.append(0xC0 | UInt8(value >> 6))
-      result.append(0x80 | UInt8(value & 0x3F))
-    } else if value < 0x1_0000 {
-      if value == 0xFFFD { failures += 1 }
-      result.append(0xE0 | UInt8(value >> 12))
-      result.append(0x80 | UInt8(value >> 6 & 0x3F))
-      result.append(0x80 | UInt8(value & 0x3F))
-    } else {
-      result.append(0xF0 | UInt8(value >> 18))
-      result.append(0x80 | UInt8(value >> 12 & 0x3F))
-      result.append(0x80 | UInt8(value >> 6 & 0x3F))
-      result.append(0x80 | UInt8(value & 0x3F))
-    }
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    if scalar == "\u{FFFD}" { failures += 1 }
+    result.append(contentsOf: scalar.utf8)
   }
 }
 
@@ -108,7 +95,7 @@ extension Transcoder {
     while at + 3 < bytes.count {
       let four = (0..<4).map { UInt32(bytes[at + (isBig ? $0 : 3 - $0)]) }
       let value = four[0] << 24 | four[1] << 16 | four[2] << 8 | four[3]
-      append(Unicode.Scalar(value)?.value ?? 0xFFFD, &result)
+      append(value, &result)
       at += 4
     }
     return isLast ? bytes.count : at

@@ -47,17 +47,17 @@ struct FeedDate {
 }
 
 /// Days since 1970-01-01 in the Gregorian calendar.
-enum DayNumber {
+package enum DayNumber {
   /// The number of a day. The calculation begins years in March, so that 29 February is a year's last day.
   @inline(__always)
-  static func of(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  package static func of(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
   }
 
   /// The day with a number.
-  static func day(_ number: Int) -> (year: Int, month: Int, day: Int) {
+  package static func day(_ number: Int) -> (year: Int, month: Int, day: Int) {
     var year = 1970 + number / 366 - (number < 0 ? 2 : 0)
     while of(year + 1, 1, 1) <= number { year += 1 }
     var month = 1

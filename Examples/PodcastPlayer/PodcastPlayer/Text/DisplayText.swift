@@ -32,12 +32,7 @@ package enum TimeText {
 
   /// Returns the day of a date in a time zone, as `2026-11-21`.
   package static func day(_ date: Date, in timeZone: TimeZone) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    let year = String(parts.year ?? 0)
-    return String(repeating: "0", count: max(0, 4 - year.count)) + year
-      + "-\(twoDigits(Int64(parts.month ?? 0)))-\(twoDigits(Int64(parts.day ?? 0)))"
+    date.formatted(Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day())
   }
 
   private static func twoDigits(_ number: Int64) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The length of a text and a hash of its bytes, by which the text is recognized later.
 ///
@@ -15,10 +16,7 @@ package struct TextFingerprint: Equatable, Sendable {
   }
 
   /// The hash in 16 hexadecimal digits.
-  var hexadecimalHash: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var hexadecimalHash: String { hash.hexadecimal }
 
   /// Creates the fingerprint of a text. It reads every byte.
   init(of text: Data) {
