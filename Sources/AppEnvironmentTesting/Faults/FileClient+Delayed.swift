@@ -44,9 +44,6 @@ private struct Delaying: FileInterceptor {
     // Thousandths of the range are times that people can read.
     let part = Int(random.derived(operation.rawValue).number(call) % 1_001)
     let duration = durations.lowerBound + (durations.upperBound - durations.lowerBound) * part / 1_000
-    return Just(()).setFailureType(to: (any Error).self)
-      .delay(for: ClockClient.Stride(duration), scheduler: clock)
-      .flatMap { work }
-      .eraseToAnyPublisher()
+    return clock.wait(for: duration).flatMap { work }.eraseToAnyPublisher()
   }
 }

@@ -52,7 +52,10 @@ extension FileClient {
     calls numbers: some RangeExpression<Int> & Sendable,
     with error: @escaping @Sendable (_ path: String) -> any Error
   ) -> FileClient {
-    intercepted(by: FailingOnCue(operation: operation, isMeant: { numbers.contains($0) }, error: error))
+    intercepted(
+      by: Failing { kind, path, call in
+        kind == operation && numbers.contains(call) ? error(path) : nil
+      })
   }
 
   /// Returns a client in which one in `number` requests fails on average. A seed determines which ones.
@@ -71,38 +74,23 @@ extension FileClient {
     every number: Int, seed: UInt64, _ operations: Set<FileOperation> = Set(FileOperation.allCases)
   ) -> FileClient {
     precondition(number > 0, "The number of requests must be positive, not \(number)")
-    return intercepted(by: FailingBySeed(number: UInt64(number), seed: seed, operations: operations))
+    return intercepted(
+      by: Failing { kind, path, call in
+        let random = SeededGenerator(seed: seed).derived(kind.rawValue)
+        guard operations.contains(kind), random.number(call) % UInt64(number) == 0 else { return nil }
+        return FileClientError.other(path: path, reason: "\(kind) \(call) fails by seed \(seed), one in \(number)")
+      })
   }
 }
 
-private struct FailingOnCue: FileInterceptor {
-  let operation: FileOperation
-  let isMeant: @Sendable (Int) -> Bool
-  let error: @Sendable (String) -> any Error
+private struct Failing: FileInterceptor {
+  /// Returns the error of a request with a path and a number, nil if it doesn't fail.
+  let error: @Sendable (FileOperation, _ path: String, _ call: Int) -> (any Error)?
   let counter = FileCallCounter()
 
   func intercept<Output>(
     _ operation: FileOperation, _ url: URL, _ work: AnyPublisher<Output, any Error>
   ) -> AnyPublisher<Output, any Error> {
-    guard operation == self.operation, isMeant(counter.next(operation)) else { return work }
-    return Fail(error: error(url.faultPath)).eraseToAnyPublisher()
-  }
-}
-
-private struct FailingBySeed: FileInterceptor {
-  let number: UInt64
-  let seed: UInt64
-  let operations: Set<FileOperation>
-  let counter = FileCallCounter()
-
-  func intercept<Output>(
-    _ operation: FileOperation, _ url: URL, _ work: AnyPublisher<Output, any Error>
-  ) -> AnyPublisher<Output, any Error> {
-    guard operations.contains(operation) else { return work }
-    let call = counter.next(operation)
-    let random = SeededGenerator(seed: seed).derived(operation.rawValue)
-    guard random.number(call) % number == 0 else { return work }
-    let reason = "\(operation) \(call) fails by seed \(seed), one in \(number)"
-    return Fail(error: FileClientError.other(path: url.faultPath, reason: reason)).eraseToAnyPublisher()
+    error(operation, url.faultPath, counter.next(operation)).map { Fail(error: $0).eraseToAnyPublisher() } ?? work
   }
 }

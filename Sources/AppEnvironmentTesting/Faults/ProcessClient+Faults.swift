@@ -35,10 +35,7 @@ extension ProcessClient {
   public func delayed(by duration: Duration, clock: ClockClient) -> ProcessClient {
     let run = run
     return ProcessClient { command in
-      Just(()).setFailureType(to: (any Error).self)
-        .delay(for: ClockClient.Stride(duration), scheduler: clock)
-        .flatMap { run(command) }
-        .eraseToAnyPublisher()
+      clock.wait(for: duration).flatMap { run(command) }.eraseToAnyPublisher()
     }
   }
 

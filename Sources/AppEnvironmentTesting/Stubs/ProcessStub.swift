@@ -158,15 +158,14 @@ public struct ProcessStubAnswer: Sendable {
   fileprivate func publisher(for command: ProcessCommand, _ clock: ClockClient) -> AnyPublisher<ProcessEvent, any Error>
   {
     if let paused = error as? PausedError {
-      return Self.wait(paused.pause, clock).flatMap { Fail<ProcessEvent, any Error>(error: paused.error) }
+      return clock.wait(for: paused.pause).flatMap { Fail<ProcessEvent, any Error>(error: paused.error) }
         .eraseToAnyPublisher()
     }
     if let error { return Fail(error: error).eraseToAnyPublisher() }
     var all = Empty<ProcessEvent, any Error>().eraseToAnyPublisher()
     var elapsed = Duration.zero
     func add(_ pause: Duration, _ next: AnyPublisher<ProcessEvent, any Error>) {
-      all = all.append(pause > .zero ? Self.wait(pause, clock).flatMap { next }.eraseToAnyPublisher() : next)
-        .eraseToAnyPublisher()
+      all = all.append(clock.wait(for: pause).flatMap { next }).eraseToAnyPublisher()
     }
     for (event, pause) in events {
       if let limit = command.timeLimit, elapsed + pause >= limit, pause > .zero {
@@ -183,11 +182,6 @@ public struct ProcessStubAnswer: Sendable {
       add(.zero, Empty(completeImmediately: false).eraseToAnyPublisher())
     }
     return all
-  }
-
-  private static func wait(_ pause: Duration, _ clock: ClockClient) -> AnyPublisher<Void, any Error> {
-    Just(()).setFailureType(to: (any Error).self).delay(for: ClockClient.Stride(pause), scheduler: clock)
-      .eraseToAnyPublisher()
   }
 
   private static func timeOut(_ command: ProcessCommand, _ limit: Duration) -> AnyPublisher<ProcessEvent, any Error> {
