@@ -26,45 +26,28 @@ package enum EditorCommand: CaseIterable {
   }
 
   /// The key, as in `^S`.
-  var key: String {
-    switch self {
-    case .help: "F1"
-    case .save: "^S"
-    case .saveAs: "^O"
-    case .close: "^Q"
-    case .find: "^F"
-    case .replace: "^R"
-    case .line: "^G"
-    case .next: "^N"
-    case .previous: "^P"
-    case .cutLine: "^K"
-    case .wrap: "Alt-W"
-    case .tabWidth: "Alt-T"
-    case .lineNumbers: "Alt-N"
-    case .reload: "F5"
-    }
-  }
+  var key: String { names.key }
 
   /// The key and the name, as in `^S Save`.
-  var label: String {
-    let name =
-      switch self {
-      case .help: "Help"
-      case .save: "Save"
-      case .saveAs: "Save as"
-      case .close: "Quit"
-      case .find: "Find"
-      case .replace: "Replace"
-      case .line: "Go to line"
-      case .next: "Next"
-      case .previous: "Previous"
-      case .cutLine: "Cut line"
-      case .wrap: "Soft wrap"
-      case .tabWidth: "Tab width"
-      case .lineNumbers: "Line numbers"
-      case .reload: "Load again"
-      }
-    return "\(key) \(name)"
+  var label: String { "\(names.key) \(names.command)" }
+
+  private var names: (key: String, command: String) {
+    switch self {
+    case .help: ("F1", "Help")
+    case .save: ("^S", "Save")
+    case .saveAs: ("^O", "Save as")
+    case .close: ("^Q", "Quit")
+    case .find: ("^F", "Find")
+    case .replace: ("^R", "Replace")
+    case .line: ("^G", "Go to line")
+    case .next: ("^N", "Next")
+    case .previous: ("^P", "Previous")
+    case .cutLine: ("^K", "Cut line")
+    case .wrap: ("Alt-W", "Soft wrap")
+    case .tabWidth: ("Alt-T", "Tab width")
+    case .lineNumbers: ("Alt-N", "Line numbers")
+    case .reload: ("F5", "Load again")
+    }
   }
 
   /// The list of all keys.
