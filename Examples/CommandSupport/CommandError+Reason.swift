@@ -7,6 +7,18 @@ extension CommandError {
     self = error as? CommandError ?? CommandError(subject, reason: Self.reason(for: error))
   }
 
+  /// Runs work, and throws its error as one that concerns a subject.
+  package static func naming<Result>(_ subject: String?, _ work: () throws -> Result) throws(CommandError) -> Result {
+    do { return try work() } catch { throw CommandError(subject, error) }
+  }
+
+  /// Runs asynchronous work, and throws its error as one that concerns a subject.
+  package nonisolated(nonsending) static func naming<Result>(
+    _ subject: String?, _ work: nonisolated(nonsending) () async throws -> Result
+  ) async throws(CommandError) -> Result {
+    do { return try await work() } catch { throw CommandError(subject, error) }
+  }
+
   /// Returns the reason of an error, for a person.
   package static func reason(for error: any Error) -> String {
     switch error {

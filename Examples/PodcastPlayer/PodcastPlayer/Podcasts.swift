@@ -191,10 +191,6 @@ extension PodcastsOutput {
 
   /// Writes a line of content, free of control characters.
   func line(_ text: String) throws(CommandError) {
-    do {
-      try write(VisibleText.line(text) + "\n")
-    } catch {
-      throw CommandError("standard output", error)
-    }
+    try content(VisibleText.line(text) + "\n")
   }
 }

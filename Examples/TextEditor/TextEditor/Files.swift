@@ -50,15 +50,13 @@ struct Files: Sendable {
 
   /// Loads a file; nil if it doesn't exist.
   func load(_ name: String) async throws(CommandError) -> Loaded? {
-    do {
-      let url = try await fileURL(name)
-      // The version comes first, so that a change from here on is noticed when the file is saved.
-      let attributes = try await environment.fileClient.attributes(at: url)
-      return Loaded(data: try await environment.fileClient.loadFile(at: url), attributes: attributes)
-    } catch FileClientError.notFound {
-      return nil
-    } catch {
-      throw CommandError(name, error)
+    try await CommandError.naming(name) {
+      try await ifFound {
+        let url = try await fileURL(name)
+        // The version comes first, so that a change from here on is noticed when the file is saved.
+        let attributes = try await environment.fileClient.attributes(at: url)
+        return Loaded(data: try await environment.fileClient.loadFile(at: url), attributes: attributes)
+      }
     }
   }
 
@@ -80,13 +78,7 @@ struct Files: Sendable {
 
   /// Returns the version of a file; nil if the file doesn't exist.
   func version(_ name: String) async throws(CommandError) -> FileVersion? {
-    do {
-      return try await attributes(name).version
-    } catch FileClientError.notFound {
-      return nil
-    } catch {
-      throw CommandError(name, error)
-    }
+    try await CommandError.naming(name) { try await ifFound { try await attributes(name).version } }
   }
 
   /// Returns the name of the newest file that may have the contents before an interrupted save in place; nil without such a
@@ -118,7 +110,7 @@ struct Files: Sendable {
 
   /// Deletes a file, or a link but not its target. It deletes no folders, pipes and devices.
   func delete(_ name: String) async throws(CommandError) {
-    do {
+    try await CommandError.naming(name) {
       let url = try await fileURL(name)
       switch try await kind(of: url) {
       case .directory:
@@ -127,8 +119,6 @@ struct Files: Sendable {
       case .regularFile, nil: break
       }
       try await environment.fileClient.removeItem(at: url)
-    } catch {
-      throw CommandError(name, error)
     }
   }
 
@@ -155,11 +145,10 @@ struct Files: Sendable {
 
   /// Returns a Boolean value that indicates whether a file's folder doesn't exist.
   func isFolderMissing(_ name: String) async -> Bool {
+    let folder = url(name).deletingLastPathComponent()
     do {
-      _ = try await environment.fileClient.attributes(at: url(name).deletingLastPathComponent())
-      return false
+      return try await ifFound { try await environment.fileClient.attributes(at: folder) } == nil
     } catch {
-      if case FileClientError.notFound = error { return true }
       return false
     }
   }
@@ -196,4 +185,11 @@ struct Files: Sendable {
       throw CommandError(error is FileClientError ? directory.path(percentEncoded: false) : nil, error)
     }
   }
+}
+
+/// Returns the result of work; nil if it doesn't find a file.
+nonisolated(nonsending) func ifFound<Result>(
+  _ work: nonisolated(nonsending) () async throws -> Result
+) async throws -> Result? {
+  do { return try await work() } catch FileClientError.notFound { return nil }
 }

@@ -147,10 +147,6 @@ struct Lists {
 extension PodcastsOutput {
   /// Writes content unchanged.
   func content(_ text: String) throws(CommandError) {
-    do {
-      try write(text)
-    } catch {
-      throw CommandError("standard output", error)
-    }
+    try CommandError.naming("standard output") { try write(text) }
   }
 }

@@ -38,15 +38,11 @@ extension Podcasts {
   func importOPML(_ file: String, isQuiet: Bool) async throws -> ExitStatus {
     let data = try await read(file)
     let line = ProgressLine(output)
-    let result: ImportProgress
-    do {
-      result = try await store.importSubscriptions(from: data) { progress in
+    let result = try await CommandError.naming(file) {
+      defer { line.clear() }
+      return try await store.importSubscriptions(from: data) { progress in
         line.show(progress.completedCount, of: progress.totalCount, "")
       }
-      line.clear()
-    } catch {
-      line.clear()
-      throw CommandError(file, error)
     }
     for address in result.refused { output.fail(Address.refusal(address)) }
     if !isQuiet {
@@ -78,14 +74,13 @@ extension Podcasts {
   }
 
   private func read(_ file: String) async throws -> Data {
-    do {
-      return try file == "-" ? input() : await environment.fileClient.loadFile(at: url(of: file))
-    } catch {
-      throw CommandError(file == "-" ? "standard input" : file, error)
+    try await CommandError.naming(file == "-" ? "standard input" : file) {
+      try file == "-" ? input() : await environment.fileClient.loadFile(at: url(of: file))
     }
   }
 
-  private func url(of file: String) -> URL {
+  /// Returns the URL of a file that the person named.
+  func url(of file: String) -> URL {
     // NB: URL(filePath:) expands ~ (Foundation of Swift 6.3), which the shell has done where it was meant.
     if file.hasPrefix("/") { return URL(filePath: file) }
     return environment.fileClient.documentsDirectory().appending(path: file)

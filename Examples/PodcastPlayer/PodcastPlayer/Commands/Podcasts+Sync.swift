@@ -96,8 +96,7 @@ extension Podcasts {
   }
 
   private func path(_ file: String) -> String {
-    file.hasPrefix("/")
-      ? file : environment.fileClient.documentsDirectory().appending(path: file).path(percentEncoded: false)
+    file.hasPrefix("/") ? file : url(of: file).path(percentEncoded: false)
   }
 
   /// The host's name, without its domain.

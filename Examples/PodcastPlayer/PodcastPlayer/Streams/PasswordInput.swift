@@ -58,7 +58,7 @@ package struct PasswordInput: Sendable {
 
   private static func password(in path: String, _ files: FileClient) async throws -> Secret {
     let file = URL(filePath: path, directoryHint: .notDirectory)
-    do {
+    return try await CommandError.naming(path) {
       let attributes = try await files.attributes(at: file)
       guard attributes.kind == .regularFile else { throw CommandError(path, reason: "not a file with a password") }
       guard attributes.permissions & 0o077 == 0 else {
@@ -67,8 +67,6 @@ package struct PasswordInput: Sendable {
       let text = String(decoding: try await files.loadFile(at: file), as: UTF8.self)
       guard let first = text.split(separator: "\n").first else { throw CommandError(path, reason: "has no password") }
       return Secret(String(first))
-    } catch {
-      throw CommandError(path, error)
     }
   }
 }

@@ -42,7 +42,7 @@ struct OneShot {
   private func append(_ name: String) async throws(CommandError) {
     let added = try await inputText()
     let loaded = try await files.load(name)
-    var document = try document(name, loaded?.data ?? Data())
+    var document = try CommandError.naming(name) { try LineText(loaded?.data ?? Data()) }
     document.append(text: added, label: "append")
     try await save(name, document, since: loaded?.attributes.version)
   }
@@ -51,7 +51,7 @@ struct OneShot {
     let loaded = name == standard ? nil : try await files.loadExisting(name)
     let subject = name == standard ? "standard input" : name
     let data = if let loaded { loaded.data } else { try await readInput() }
-    var document = try document(subject, data)
+    var document = try CommandError.naming(subject) { try LineText(data) }
     let found = document.replace(Array(old.utf8), with: Array(new.utf8), limit: all ? .max : 1, label: "replace")
     if let loaded {
       if found > 0 { try await save(name, document, since: loaded.attributes.version) }
@@ -85,32 +85,18 @@ struct OneShot {
   }
 
   private func readInput() async throws(CommandError) -> Data {
-    do {
+    try await CommandError.naming("standard input") {
       let data = try await input.readToEnd()
       if input.isTerminal, data.split(separator: 0x0A).contains(where: EditorInput.isCut) {
         throw CommandError("standard input", reason: EditorInput.cutReason)
       }
       return data
-    } catch {
-      throw CommandError("standard input", error)
     }
   }
 
   private func text(_ subject: String, _ data: Data) throws(CommandError) -> Data {
-    do {
-      try NotText.check(data)
-      return data
-    } catch {
-      throw CommandError(subject, error)
-    }
-  }
-
-  private func document(_ subject: String, _ data: Data) throws(CommandError) -> LineText {
-    do {
-      return try LineText(data)
-    } catch {
-      throw CommandError(subject, error)
-    }
+    try CommandError.naming(subject) { try NotText.check(data) }
+    return data
   }
 }
 

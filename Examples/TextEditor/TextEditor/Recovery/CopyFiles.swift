@@ -78,11 +78,7 @@ struct ClientCopies: CopyFiles {
   }
 
   private func attributes(_ name: String) async throws -> FileAttributes? {
-    do {
-      return try await files.attributes(name)
-    } catch FileClientError.notFound {
-      return nil
-    }
+    try await ifFound { try await files.attributes(name) }
   }
 
   private func copy(_ name: String, _ attributes: FileAttributes?, _ version: FileVersion) -> Recovery.Copy {

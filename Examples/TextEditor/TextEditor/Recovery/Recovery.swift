@@ -112,24 +112,18 @@ struct Recovery: Sendable {
 
   /// Returns the contents of a copy.
   func load(_ copy: Copy) async throws(CommandError) -> RecoveryContents {
-    do {
+    try await CommandError.naming(copy.name) {
       guard let contents = RecoveryContents(reading: try await copies.load(copy)) else {
         throw CommandError(copy.name, reason: "isn't a recovery copy")
       }
       return contents
-    } catch {
-      throw CommandError(copy.name, error)
     }
   }
 
   /// Deletes a copy, unless another session has replaced it. Returns whether it was deleted.
   @discardableResult
   func delete(_ copy: Copy) async throws(CommandError) -> Bool {
-    do {
-      return try await copies.delete(copy)
-    } catch {
-      throw CommandError(copy.name, error)
-    }
+    try await CommandError.naming(copy.name) { try await copies.delete(copy) }
   }
 
   // MARK: Names

@@ -104,8 +104,6 @@ package struct RecoveryContents: Sendable {
   }
 }
 
-private let newline: UInt8 = 0x0A
-
 extension RecoveryContents.Head {
   /// Reads a line, and nothing else than what this type writes.
   fileprivate init?(_ line: String) {

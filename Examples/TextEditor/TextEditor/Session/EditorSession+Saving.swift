@@ -42,11 +42,7 @@ extension EditorSession {
       lastBasis += 1
       disk = DiskState(version: loaded.attributes.version, basis: lastBasis)
     }
-    do {
-      try document.load(loaded.data, label: "revert", basis: disk.basis)
-    } catch {
-      throw CommandError(name, error)
-    }
+    try CommandError.naming(name) { try document.load(loaded.data, label: "revert", basis: disk.basis) }
     document.markSaved()
     bases[disk.basis] = .text(document.buffer)
     note("\(name): \(size)")
@@ -66,11 +62,7 @@ extension EditorSession {
       basis = lastBasis
       bases[basis] = RecoveryBase(contents.base)
     }
-    do {
-      try document.load(contents.text, label: "recover", basis: basis)
-    } catch {
-      throw CommandError(copy.name, error)
-    }
+    try CommandError.naming(copy.name) { try document.load(contents.text, label: "recover", basis: basis) }
     await keeper.adopt(copy)
     note("\(copy.name): \(size)")
   }

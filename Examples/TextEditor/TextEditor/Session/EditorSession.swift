@@ -85,11 +85,7 @@ struct EditorSession {
   private mutating func open() async throws(CommandError) {
     let loaded = try await files.load(name)
     if let loaded {
-      do {
-        document = try LineText(loaded.data)
-      } catch {
-        throw CommandError(name, error)
-      }
+      document = try CommandError.naming(name) { try LineText(loaded.data) }
       disk.version = loaded.attributes.version
       note("\(name): \(size)\(loaded.attributes.isReadOnly ? ", read-only" : "")")
     } else {

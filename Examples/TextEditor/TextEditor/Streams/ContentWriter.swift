@@ -68,11 +68,7 @@ struct ContentWriter {
   }
 
   private func send(_ write: () throws -> Void) throws(CommandError) {
-    do {
-      try write()
-    } catch {
-      throw CommandError("standard output", error)
-    }
+    try CommandError.naming("standard output", write)
     if isInterrupted() { throw CommandError(nil, reason: "interrupted") }
   }
 

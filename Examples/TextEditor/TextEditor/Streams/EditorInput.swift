@@ -69,8 +69,9 @@ package struct EditorInput: Sendable {
   ///   - rest: The bytes that a one-shot command reads.
   ///   - isTerminal: A Boolean value that indicates whether the input passes for a terminal.
   package static func events(_ events: [Event], rest: Data = Data(), isTerminal: Bool = false) -> Self {
-    let remaining = RemainingEvents(events)
-    return Self(isTerminal: isTerminal, nextEvent: { _ in remaining.next() }, readToEnd: { rest })
+    let remaining = Locked(events[...])
+    return Self(
+      isTerminal: isTerminal, nextEvent: { _ in remaining.withLock { $0.popFirst() } }, readToEnd: { rest })
   }
 
   /// Returns a Boolean value that indicates whether a terminal in line mode may have cut a line.
@@ -81,17 +82,4 @@ package struct EditorInput: Sendable {
 
   /// The reason why a line that may have been cut is refused.
   static let cutReason = "terminals cut lines at 4095 bytes; use a pipe for longer ones"
-}
-
-/// The events that a session hasn't read yet.
-private final class RemainingEvents: Sendable {
-  private let events: Locked<[EditorInput.Event]>
-
-  init(_ events: [EditorInput.Event]) {
-    self.events = Locked(events.reversed())
-  }
-
-  func next() -> EditorInput.Event? {
-    events.withLock { $0.popLast() }
-  }
 }

@@ -66,5 +66,3 @@ package struct LineDifference: Equatable, Sendable {
     return DisplayWidth.cut(VisibleText.line(line.trimmingCharacters(in: .whitespacesAndNewlines)), to: 30)
   }
 }
-
-private let newline: UInt8 = 0x0A

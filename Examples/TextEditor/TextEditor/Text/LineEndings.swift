@@ -37,4 +37,5 @@ enum LineEndings {
   }
 }
 
-private let carriageReturn: UInt8 = 0x0D
+let newline: UInt8 = 0x0A
+let carriageReturn: UInt8 = 0x0D

@@ -77,6 +77,3 @@ struct LinePattern {
     return end
   }
 }
-
-private let newline: UInt8 = 0x0A
-private let carriageReturn: UInt8 = 0x0D

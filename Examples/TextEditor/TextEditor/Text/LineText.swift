@@ -203,6 +203,4 @@ package struct LineText: Sendable {
   }
 }
 
-private let newline: UInt8 = 0x0A
-private let carriageReturn: UInt8 = 0x0D
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
