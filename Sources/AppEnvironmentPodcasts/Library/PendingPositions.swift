@@ -9,12 +9,16 @@ final class PendingPositions: Sendable {
     fileprivate let number: Int
   }
 
+  private struct Entry: Sendable {
+    let position: Int64
+    /// The time at which the position was set, in seconds since 1970.
+    let time: Int64
+    /// The number of the position among all positions and ends.
+    let number: Int
+  }
+
   private struct State: Sendable {
-    var positions: [Int64: Int64] = [:]
-    /// The times at which they were set, in seconds since 1970.
-    var times: [Int64: Int64] = [:]
-    /// The numbers at which the positions were set.
-    var numbers: [Int64: Int] = [:]
+    var entries: [Int64: Entry] = [:]
     /// The numbers of the ends that aren't in the database yet.
     var ends: [Int64: Set<Int>] = [:]
     /// The number of positions and ends so far.
@@ -31,48 +35,45 @@ final class PendingPositions: Sendable {
 
   func set(_ episode: Int64, _ position: Int64, at date: Date) {
     state.withLock { state in
-      state.positions[episode] = position
-      state.times[episode] = date.seconds
-      state.numbers[episode] = state.next()
+      let number = state.next()
+      state.entries[episode] = Entry(position: position, time: date.seconds, number: number)
     }
   }
 
-  var isEmpty: Bool { state.withLock { $0.positions.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
   /// All positions.
-  var positions: [Int64: Int64] { state.withLock { $0.positions } }
+  var positions: [Int64: Int64] { state.withLock { $0.entries }.mapValues(\.position) }
 
   /// A number that changes whenever positions are removed.
   var generation: Int { state.withLock { $0.generation } }
 
-  /// The positions that may be written now.
+  /// The entries that may be written now.
   ///
   /// The end of an episode sets its position to zero. Until that is in the database, a position that was set after the
   /// end must wait.
-  private var writable: (positions: [Int64: Int64], times: [Int64: Int64]) {
-    state.withLock { state in (state.positions.filter { state.ends[$0.key] == nil }, state.times) }
+  private var writable: [Int64: Entry] {
+    state.withLock { state in state.entries.filter { state.ends[$0.key] == nil } }
   }
 
   /// Writes the positions that may be written now. Those that are set during the write are written next time.
   ///
   /// Called on the writer's queue, so that pending positions are never older than those in the database.
   func write(to connection: Connection) throws {
-    let (positions, times) = writable
+    let entries = writable
     try connection.transaction {
-      try PositionQueries.write(positions, connection)
-      for episode in positions.keys { try ActionQueries.record(episode, at: times[episode] ?? 0, connection) }
+      try PositionQueries.write(entries.mapValues(\.position), connection)
+      for (episode, entry) in entries { try ActionQueries.record(episode, at: entry.time, connection) }
     }
-    remove(positions)
+    remove(entries)
   }
 
   /// Removes positions that were written, except those that were replaced during the write.
-  private func remove(_ written: [Int64: Int64]) {
+  private func remove(_ written: [Int64: Entry]) {
     state.withLock { state in
       state.generation += 1
-      for (episode, position) in written where state.positions[episode] == position {
-        state.positions[episode] = nil
-        state.numbers[episode] = nil
-        state.times[episode] = nil
+      for (episode, entry) in written where state.entries[episode]?.position == entry.position {
+        state.entries[episode] = nil
       }
     }
   }
@@ -90,10 +91,7 @@ final class PendingPositions: Sendable {
   func removePositions(before end: End) {
     state.withLock { state in
       state.generation += 1
-      guard let number = state.numbers[end.episode], number < end.number else { return }
-      state.positions[end.episode] = nil
-      state.numbers[end.episode] = nil
-      state.times[end.episode] = nil
+      if let entry = state.entries[end.episode], entry.number < end.number { state.entries[end.episode] = nil }
     }
   }
 

@@ -128,7 +128,6 @@ extension PodcastStore {
       observeQueue: {
         library.observing { change, episodes in
           change.includesQueue || change.concerns(episodes)
-            || episodes.contains { change.podcasts.contains($0.podcast) }
         } read: {
           try EpisodeQueries.queue($0, $1)
         }
@@ -136,7 +135,6 @@ extension PodcastStore {
       observeDownloads: {
         library.observing { change, episodes in
           change.includesDownloads || change.concerns(episodes)
-            || episodes.contains { change.podcasts.contains($0.podcast) }
         } read: {
           try EpisodeQueries.downloads($0, $1)
         }
@@ -147,6 +145,7 @@ extension PodcastStore {
 
 extension PodcastStoreChange {
   fileprivate func concerns(_ shown: [Episode]) -> Bool {
-    !episodes.isEmpty && shown.contains { episodes.contains($0.id) }
+    !(episodes.isEmpty && podcasts.isEmpty)
+      && shown.contains { episodes.contains($0.id) || podcasts.contains($0.podcast) }
   }
 }
