@@ -50,7 +50,8 @@ public struct GeometryProxy {
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
     let local = CGRect(origin: .zero, size: size)
     guard coordinateSpace != .local, let frames else { return local }
-    return onMain { frames.read(coordinateSpace) } ?? local
+    nonisolated(unsafe) let space = coordinateSpace  // because the closure runs at once
+    return MainActor.assumeIsolated { frames.read(space) } ?? local
   }
 
   /// Returns the frame of the geometry reader in a system of coordinates.
@@ -64,7 +65,12 @@ public struct GeometryProxy {
   ///
   /// The content of the reader is created again when the place changes.
   public subscript<T>(anchor: Anchor<T>) -> T {
-    onMain { anchor.value(in: frames) }
+    nonisolated(unsafe) var result: T?  // because the closure below has ended when it is read
+    nonisolated(unsafe) let anchor = anchor  // because the closure runs at once
+    let frames = frames
+    MainActor.assumeIsolated { result = anchor.value(in: frames) }
+    guard let result else { fatalError("The closure has run.") }
+    return result
   }
 
   /// Returns the frame of a view around the geometry reader in the coordinates of the reader, or `nil` without such a view.
@@ -72,7 +78,8 @@ public struct GeometryProxy {
   /// - Parameter coordinateSpace: The name of the view's coordinates.
   public func bounds(of coordinateSpace: NamedCoordinateSpace) -> CGRect? {
     guard let frames else { return nil }
-    return onMain { frames.bounds(of: coordinateSpace.coordinateSpace) }
+    nonisolated(unsafe) let space = coordinateSpace.coordinateSpace  // because the closure runs at once
+    return MainActor.assumeIsolated { frames.bounds(of: space) }
   }
 }
 
