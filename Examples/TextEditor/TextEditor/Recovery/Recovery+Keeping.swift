@@ -89,18 +89,15 @@ extension Recovery {
   /// Returns the result of an attempt; nil if the folder doesn't respond.
   private func result(of attempt: Attempt) async -> Result<Kept, CommandError>? {
     await withCheckedContinuation { continuation in
-      // The first of two results resumes it.
-      let waiting = Locked<CheckedContinuation<Result<Kept, CommandError>?, Never>?>(continuation)
+      let waiting = FirstResult(continuation)
       let limit = Task.detached { [clock = files.environment.clockClient] in
         // The sleep fails if the attempt has ended.
-        if (try? await clock.sleep(for: Self.patience)) != nil {
-          waiting.withLock { $0.take() }?.resume(returning: nil)
-        }
+        if (try? await clock.sleep(for: Self.patience)) != nil { waiting.resume(nil) }
       }
       Task.detached {
         let result = await attempt.value
         limit.cancel()
-        waiting.withLock { $0.take() }?.resume(returning: result)
+        waiting.resume(result)
       }
     }
   }
@@ -120,5 +117,18 @@ final class Flag: Sendable {
   var value: Bool {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
+  }
+}
+
+/// A continuation that the first of several results resumes.
+private final class FirstResult<Value: Sendable>: Sendable {
+  private let continuation: Locked<CheckedContinuation<Value, Never>?>
+
+  init(_ continuation: CheckedContinuation<Value, Never>) {
+    self.continuation = Locked(continuation)
+  }
+
+  func resume(_ value: Value) {
+    continuation.withLock { $0.take() }?.resume(returning: value)
   }
 }
