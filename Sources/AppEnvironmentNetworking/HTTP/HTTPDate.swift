@@ -19,11 +19,11 @@ package func httpDate(_ text: String, now: Date) -> Date? {
   }
   let time = fields.time.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
   guard time.count == 3, time.allSatisfy({ $0.count == 2 }), let month = monthNames.firstIndex(of: fields.month),
-    let day = number(fields.day), 1...31 ~= day, let year = number(fields.year), [2, 4].contains(fields.year.count),
-    let hour = number(time[0]), hour < 24, let minute = number(time[1]), minute < 60,
-    let second = number(time[2]), second <= 60
+    let day = fields.day.number, 1...31 ~= day, let year = fields.year.number, [2, 4].contains(fields.year.count),
+    let hour = time[0].number, hour < 24, let minute = time[1].number, minute < 60,
+    let second = time[2].number, second <= 60
   else { return nil }
-  let seconds = { (year: Int) -> Double in
+  let seconds = { (year: Int64) -> Double in
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month), Int32(day))
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
@@ -39,8 +39,3 @@ package func httpDate(_ text: String, now: Date) -> Date? {
 
 private let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   .map { Array($0.utf8) }
-
-private func number(_ digits: some Collection<UInt8>) -> Int? {
-  guard !digits.isEmpty, digits.count <= 4, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-  return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-}

@@ -175,7 +175,7 @@ extension ResponseHead {
 
 extension Collection<UInt8> {
   /// The number that the bytes represent, if all of them are decimal digits and it fits.
-  fileprivate var number: Int64? {
+  var number: Int64? {
     guard !isEmpty, allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(String(decoding: self, as: UTF8.self))
   }

@@ -43,10 +43,6 @@ struct RecordedExchange: Sendable, Equatable {
   struct Malformed: Error {
     let reason: String
   }
-
-  init(method: String, url: String, status: Int) {
-    (self.method, self.url, self.status) = (method, url, status)
-  }
 }
 
 // MARK: - Writing
