@@ -29,9 +29,7 @@ extension PreviewPictures {
       if format == .html {
         if path.isEmpty || isDirectory.boolValue { throw .inaccessible(path: path, reason: "is a folder, not a file") }
         let folder = exists ? path : URL(filePath: path).deletingLastPathComponent().path
-        guard access(folder, W_OK) == 0 else {
-          throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
-        }
+        guard access(folder, W_OK) == 0 else { throw .systemCall(path) }
         return
       }
       if exists, !isDirectory.boolValue { throw .inaccessible(path: path, reason: "is a file, not a folder") }
@@ -39,13 +37,9 @@ extension PreviewPictures {
       var folder = path.isAbsolutePath ? "/" : ""
       for name in path.pathComponents {
         folder += name + "/"
-        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-          throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
-        }
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .systemCall(path) }
       }
-      guard access(path, W_OK) == 0 else {
-        throw .inaccessible(path: path, reason: String(cString: strerror(errno)))
-      }
+      guard access(path, W_OK) == 0 else { throw .systemCall(path) }
     }
 
     /// Writes the pictures.

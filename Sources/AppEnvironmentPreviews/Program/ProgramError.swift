@@ -31,6 +31,11 @@ enum ProgramError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Creates the error of the last system call, which was for a file, a folder or a stream.
+  static func systemCall(_ path: String) -> ProgramError {
+    .inaccessible(path: path, reason: String(cString: strerror(errno)))
+  }
+
   /// Runs an operation on a file or a folder, and names it in the error.
   static func naming<Value>(_ path: String, _ operation: () throws -> Value) throws(ProgramError) -> Value {
     do { return try operation() } catch { throw .inaccessible(path: path, reason: reason(of: error)) }
@@ -60,7 +65,7 @@ func write(_ text: String, to descriptor: Int32, named name: String) throws(Prog
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw .inaccessible(path: name, reason: String(cString: strerror(errno))) }
+    guard count > 0 else { throw .systemCall(name) }
     rest = rest.dropFirst(count)
   }
 }

@@ -132,6 +132,6 @@ struct BuiltPackage: Sendable {
     pthread_sigmask(SIG_SETMASK, &signals, nil)
     var words = ([executable.path] + words).map { strdup($0) } + [nil]
     execv(executable.path, &words)
-    throw .inaccessible(path: executable.path, reason: String(cString: strerror(errno)))
+    throw .systemCall(executable.path)
   }
 }

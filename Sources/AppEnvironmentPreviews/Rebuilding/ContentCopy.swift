@@ -121,19 +121,19 @@ final class ContentCopy: Sendable {
     let target = folder.appending(path: path)
     state.originals[path] = stamp
     state.problems[path] = nil
-    if stamp?.kind != .folder || FileStamp(target.path)?.kind != .folder {
+    if stamp?.kind != .directory || FileStamp(target.path)?.kind != .directory {
       try? FileManager.default.removeItem(at: target)
     }
     switch stamp?.kind {
     case nil: break
-    case .folder:
+    case .directory:
       try ProgramError.naming(target.path) {
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
       }
-    case .special: state.problems[path] = "isn't a file"
-    case .file where (stamp?.size ?? 0) > Self.largestDocument:
+    case .other: state.problems[path] = "isn't a file"
+    case .regularFile where (stamp?.size ?? 0) > Self.largestDocument:
       state.problems[path] = "is larger than \(Self.largestDocument >> 20) MB, too large for a preview"
-    case .file:
+    case .regularFile:
       do {
         let data = try Self.contents(of: original.appending(path: path))
         try ProgramError.naming(target.path) { try data.write(to: target) }
@@ -161,9 +161,9 @@ final class ContentCopy: Sendable {
         let target = original.appending(path: path)
         do {
           switch stamp.kind {
-          case .folder: try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-          case .file: try Self.contents(of: folder.appending(path: path)).write(to: target)
-          case .special: continue
+          case .directory: try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+          case .regularFile: try Self.contents(of: folder.appending(path: path)).write(to: target)
+          case .other: continue
           }
           state.copies[path] = stamp
           state.originals[path] = FileStamp(target.path)

@@ -3,15 +3,7 @@ import Foundation
 
 /// The attributes of a file that change when somebody writes to it, replaces it, or changes its permissions.
 struct FileStamp: Equatable, Sendable {
-  /// A kind of file.
-  enum Kind: Sendable {
-    case file
-    case folder
-    /// A device, a pipe or a socket.
-    case special
-  }
-
-  let kind: Kind
+  let kind: FileAttributes.Kind
 
   /// The size in bytes; 0 for folders.
   let size: Int
@@ -19,7 +11,7 @@ struct FileStamp: Equatable, Sendable {
   /// The date of the last change in nanoseconds since 1970; 0 for folders, which change with their files.
   let modified: Int64
 
-  private let permissions: UInt32
+  private let permissions: mode_t
   private let number: UInt64
 
   /// Reads the attributes of a file. Links are followed.
@@ -28,13 +20,10 @@ struct FileStamp: Equatable, Sendable {
   init?(_ path: String) {
     var attributes = stat()
     guard stat(path, &attributes) == 0 else { return nil }
-    permissions = UInt32(attributes.st_mode) & 0o7777
-    switch UInt32(attributes.st_mode) & UInt32(S_IFMT) {
-    case UInt32(S_IFREG): kind = .file
-    case UInt32(S_IFDIR):
-      (kind, size, modified, number) = (.folder, 0, 0, 0)
+    (kind, permissions) = (attributes.kind, attributes.permissions)
+    guard kind != .directory else {
+      (size, modified, number) = (0, 0, 0)
       return
-    default: kind = .special
     }
     size = Int(attributes.st_size)
     modified = Int64(attributes.modified.tv_sec) * 1_000_000_000 + Int64(attributes.modified.tv_nsec)
@@ -63,11 +52,12 @@ struct FileTree: Equatable, Sendable {
   private mutating func search(_ path: String, _ depth: Int, _ isIncluded: (String) -> Bool) {
     guard let stamp = FileStamp(path) else { return }
     stamps[path] = stamp
-    guard stamp.kind == .folder, depth > 0 else { return }
+    guard stamp.kind == .directory, depth > 0 else { return }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
       let next = "\(path)/\(name)"
       switch FileStamp(next) {
-      case .some(let stamp) where stamp.kind == .folder: if !Self.isLink(next) { search(next, depth - 1, isIncluded) }
+      case .some(let stamp) where stamp.kind == .directory:
+        if !Self.isLink(next) { search(next, depth - 1, isIncluded) }
       case .some(let stamp): if isIncluded(name) { stamps[next] = stamp }
       case nil: break
       }

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
-import PackageSupport
 import PortableSwiftUI
+import Synchronization
 
 /// The views of a preview in one configuration, laid out and drawn without a screen.
 ///
@@ -89,16 +89,11 @@ private final class ShownEnvironment {
 
 /// Takes the requests of a graph for updates, on any thread.
 private final class UpdateRequests: Sendable {
-  private let isRequested = Locked(false)
+  private let isRequested = Atomic(false)
 
-  func note() { isRequested.withLock { $0 = true } }
+  func note() { isRequested.store(true, ordering: .releasing) }
 
-  func take() -> Bool {
-    isRequested.withLock { isRequested in
-      defer { isRequested = false }
-      return isRequested
-    }
-  }
+  func take() -> Bool { isRequested.exchange(false, ordering: .acquiring) }
 }
 
 extension PreviewStage {

@@ -1,10 +1,10 @@
 import CommandSupport
-import PackageSupport
+import Synchronization
 
 /// A line with a progress bar, rewritten as the work proceeds. It is shown at a terminal only.
 final class ProgressLine: Sendable {
   private let output: PodcastsOutput
-  private let isShown = Locked(false)
+  private let isShown = Atomic(false)
 
   init(_ output: PodcastsOutput) {
     self.output = output
@@ -17,15 +17,11 @@ final class ProgressLine: Sendable {
     // The last column stays empty, because some terminals begin a new line after it.
     let text = DisplayWidth.cut("\(bar) \(completed)/\(total)  \(note)", to: output.progressWidth() - 1)
     output.message("\r" + text + ControlSequence.clearLine)
-    isShown.withLock { $0 = true }
+    isShown.store(true, ordering: .relaxed)
   }
 
   /// Clears the line, so that another can be written in its place.
   func clear() {
-    let wasShown = isShown.withLock { isShown in
-      defer { isShown = false }
-      return isShown
-    }
-    if wasShown { output.message("\r" + ControlSequence.clearLine) }
+    if isShown.exchange(false, ordering: .relaxed) { output.message("\r" + ControlSequence.clearLine) }
   }
 }
