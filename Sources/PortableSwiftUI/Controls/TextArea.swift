@@ -91,15 +91,3 @@ struct TextAreaContent: LeafView {
   let binding: Binding<EditableText>
   let options: TextArea.Options
 }
-
-extension EnvironmentValues {
-  /// Copies text to the system's clipboard for an object around the view; nil for what the host does.
-  var copyText: (@MainActor (_ bytes: [UInt8]) -> Void)? {
-    get { self[CopyTextKey.self] }
-    set { self[CopyTextKey.self] = newValue }
-  }
-}
-
-private enum CopyTextKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (_ bytes: [UInt8]) -> Void)? { nil }
-}

@@ -123,6 +123,9 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The point of the content at which scroll views begin.
   var defaultScrollAnchor: UnitPoint?
 
+  /// Copies text to the system's clipboard for an object around the view; nil for what the host does.
+  var copyText: (@MainActor (_ bytes: [UInt8]) -> Void)?
+
   /// Creates an environment in which each key has its default value.
   public init() {}
 

@@ -119,7 +119,7 @@ extension View {
   ///
   /// - Parameter suggestions: Builds the views, those with a ``searchCompletion(_:)`` among them.
   public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
-    environment(\.searchSuggestions, AnyView(suggestions()))
+    environment(\.searchParts.suggestions, AnyView(suggestions()))
   }
 
   /// Makes the view a button that replaces the text of the search.
@@ -136,7 +136,7 @@ extension View {
   ///   - scopes: Builds views whose tags are the scopes.
   public func searchScopes<V: Hashable, S: View>(
     _ scope: Binding<V>, @ViewBuilder scopes: () -> S
-  ) -> some View { environment(\.searchScopes, SearchScopes(scope, scopes(), isPermanent: false)) }
+  ) -> some View { environment(\.searchParts.scopes, SearchScopes(scope, scopes(), isPermanent: false)) }
 
   /// Adds a choice of scopes below the search field in the view.
   ///
@@ -147,7 +147,7 @@ extension View {
   public func searchScopes<V: Hashable, S: View>(
     _ scope: Binding<V>, activation: SearchScopeActivation, @ViewBuilder _ scopes: () -> S
   ) -> some View {
-    environment(\.searchScopes, SearchScopes(scope, scopes(), isPermanent: activation.isPermanent))
+    environment(\.searchParts.scopes, SearchScopes(scope, scopes(), isPermanent: activation.isPermanent))
   }
 }
 
@@ -156,7 +156,7 @@ extension View {
   ///
   /// - Parameter binding: The focus state.
   public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View {
-    environment(\.searchFocus) { AnyView($0.focused(binding)) }
+    environment(\.searchParts.focus) { AnyView($0.focused(binding)) }
   }
 
   /// Connects the focus of the search field in the view with a value.
@@ -165,7 +165,7 @@ extension View {
   ///   - binding: The focus state.
   ///   - value: The value that the state has while the field has the focus.
   public func searchFocused<V: Hashable>(_ binding: FocusState<V>.Binding, equals value: V) -> some View {
-    environment(\.searchFocus) { AnyView($0.focused(binding, equals: value)) }
+    environment(\.searchParts.focus) { AnyView($0.focused(binding, equals: value)) }
   }
 }
 
@@ -185,7 +185,7 @@ extension View {
     placement: SearchFieldPlacement = .automatic, prompt: Text? = nil, @ViewBuilder token: @escaping (C.Element) -> T
   ) -> some View where C.Element: Identifiable {
     searchable(text: text, isPresented: isPresented, placement: placement, prompt: prompt)
-      .environment(\.searchTokens, SearchTokens(tokens, token))
+      .environment(\.searchParts.tokens, SearchTokens(tokens, token))
   }
 
   /// Adds a search field above the view, with tokens. A token is a button behind the field that removes it, and so does Delete
@@ -330,13 +330,10 @@ private struct SearchableView<Content: View>: View {
   let isPresented: Binding<Bool>?
   let prompt: Text?
   @FocusState private var isFocused: Bool
-  @Environment(\.searchScopes) private var scopes
-  @Environment(\.searchSuggestions) private var suggestions
-  @Environment(\.searchFocus) private var focus
-  @Environment(\.searchTokens) private var tokens
+  @Environment(\.searchParts) private var parts
 
   private var isSearching: Bool {
-    isPresented?.wrappedValue == true || !text.wrappedValue.isEmpty || tokens?.isEmpty == false
+    isPresented?.wrappedValue == true || !text.wrappedValue.isEmpty || parts.tokens?.isEmpty == false
   }
 
   var body: some View {
@@ -345,24 +342,21 @@ private struct SearchableView<Content: View>: View {
         Image(systemName: "magnifyingglass")
         let field = TextField("Search", text: text, prompt: prompt).focused($isFocused)
           .onKeyPress(keys: [.escape, .delete], action: edit)
-        SearchFieldArea(content: focus?(AnyView(field)) ?? AnyView(field))
-        if let tokens { tokens.buttons }
+        SearchFieldArea(content: parts.focus?(AnyView(field)) ?? AnyView(field))
+        if let tokens = parts.tokens { tokens.buttons }
       }
-      if let scopes, scopes.isPermanent || isSearching { scopes.picker }
-      if isSearching, let suggestions {
+      if let scopes = parts.scopes, scopes.isPermanent || isSearching { scopes.picker }
+      if isSearching, let suggestions = parts.suggestions {
         VStack(alignment: .leading, spacing: 0) { suggestions }
           .frame(maxWidth: .infinity, alignment: .leading)
-          .environment(\.searchText, text)
+          .environment(\.searchParts.text, text)
         Divider()
       }
       content
         .environment(\.isSearching, isSearching)
         .environment(\.dismissSearch, DismissSearchAction(action: dismiss))
     }
-    .environment(\.searchScopes, nil)
-    .environment(\.searchSuggestions, nil)
-    .environment(\.searchFocus, nil)
-    .environment(\.searchTokens, nil)
+    .environment(\.searchParts, SearchParts())
     .onChange(of: isPresented?.wrappedValue, initial: true) { _, isPresented in
       if isPresented == true { isFocused = true }
     }
@@ -375,7 +369,9 @@ private struct SearchableView<Content: View>: View {
       dismiss()
       return .handled
     }
-    guard press.key == .delete, text.wrappedValue.isEmpty, let tokens, !tokens.isEmpty else { return .ignored }
+    guard press.key == .delete, text.wrappedValue.isEmpty, let tokens = parts.tokens, !tokens.isEmpty else {
+      return .ignored
+    }
     tokens.removeLast()
     return .handled
   }
@@ -391,7 +387,7 @@ private struct SearchableView<Content: View>: View {
 private struct SearchCompletion<Content: View>: View {
   let content: Content
   let text: String
-  @Environment(\.searchText) private var searchText
+  @Environment(\.searchParts.text) private var searchText
 
   var body: some View {
     let searchText = searchText
@@ -420,6 +416,19 @@ private struct SearchScopes {
   }
 }
 
+/// What views add to the search field above them.
+private struct SearchParts {
+  var scopes: SearchScopes?
+  var suggestions: AnyView?
+  var tokens: SearchTokens?
+
+  /// Connects the focus of the field with a state.
+  var focus: (@MainActor (AnyView) -> AnyView)?
+
+  /// The text of the field, for its suggestions.
+  var text: Binding<String>?
+}
+
 extension EnvironmentValues {
   /// A Boolean value that indicates whether the text of the search field above the view isn't empty.
   public fileprivate(set) var isSearching: Bool {
@@ -433,30 +442,9 @@ extension EnvironmentValues {
     set { self[DismissSearchKey.self] = newValue }
   }
 
-  fileprivate var searchScopes: SearchScopes? {
-    get { self[TypeKey<SearchScopes>.self] }
-    set { self[TypeKey<SearchScopes>.self] = newValue }
-  }
-
-  fileprivate var searchSuggestions: AnyView? {
-    get { self[SearchSuggestionsKey.self] }
-    set { self[SearchSuggestionsKey.self] = newValue }
-  }
-
-  fileprivate var searchTokens: SearchTokens? {
-    get { self[TypeKey<SearchTokens>.self] }
-    set { self[TypeKey<SearchTokens>.self] = newValue }
-  }
-
-  /// Connects the focus of the search field with a state.
-  fileprivate var searchFocus: (@MainActor (AnyView) -> AnyView)? {
-    get { self[SearchFocusKey.self] }
-    set { self[SearchFocusKey.self] = newValue }
-  }
-
-  fileprivate var searchText: Binding<String>? {
-    get { self[SearchTextKey.self] }
-    set { self[SearchTextKey.self] = newValue }
+  fileprivate var searchParts: SearchParts {
+    get { self[TypeKey<SearchParts>.self] ?? SearchParts() }
+    set { self[TypeKey<SearchParts>.self] = newValue }
   }
 }
 
@@ -466,16 +454,4 @@ private enum IsSearchingKey: EnvironmentKey {
 
 private enum DismissSearchKey: EnvironmentKey {
   static var defaultValue: DismissSearchAction { MainActor.assumeIsolated { DismissSearchAction {} } }
-}
-
-private enum SearchSuggestionsKey: EnvironmentKey {
-  static var defaultValue: AnyView? { nil }
-}
-
-private enum SearchFocusKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (AnyView) -> AnyView)? { nil }
-}
-
-private enum SearchTextKey: EnvironmentKey {
-  static var defaultValue: Binding<String>? { nil }
 }
