@@ -8,7 +8,7 @@ public struct Button<Label: View>: View {
   private let role: ButtonRole?
   private let action: @MainActor () -> Void
   private let label: Label
-  @Environment(\.buttonStyle) private var style
+  @Environment(\.styles.button) private var style
 
   /// Creates a button.
   ///

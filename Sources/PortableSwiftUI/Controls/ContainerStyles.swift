@@ -201,60 +201,28 @@ extension View {
   ///
   /// - Parameter style: The style.
   public func disclosureGroupStyle<S: DisclosureGroupStyle>(_ style: S) -> some View {
-    environment(\.disclosureGroupStyle, style is any StandardLook ? nil : style)
+    environment(\.styles.disclosureGroup, style is any StandardLook ? nil : style)
   }
 
   /// Sets the style of progress views in the view.
   ///
   /// - Parameter style: The style. Those of the library have one look.
   public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
-    environment(\.progressViewStyle, style is any StandardLook ? nil : style)
+    environment(\.styles.progressView, style is any StandardLook ? nil : style)
   }
 
   /// Sets the style of group boxes in the view.
   ///
   /// - Parameter style: The style.
   public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View {
-    environment(\.groupBoxStyle, style is any StandardLook ? nil : style)
+    environment(\.styles.groupBox, style is any StandardLook ? nil : style)
   }
 
   /// Sets the style of labels with a value in the view.
   ///
   /// - Parameter style: The style.
   public func labeledContentStyle<S: LabeledContentStyle>(_ style: S) -> some View {
-    environment(\.labeledContentStyle, style is any StandardLook ? nil : style)
-  }
-}
-
-extension EnvironmentValues {
-  /// The style of disclosure groups, or `nil` for the standard one.
-  var disclosureGroupStyle: (any DisclosureGroupStyle)? {
-    get { self[TypeKey<any DisclosureGroupStyle>.self] }
-    set { self[TypeKey<any DisclosureGroupStyle>.self] = newValue }
-  }
-
-  /// The style of text fields, or `nil` for the standard one.
-  var textFieldStyle: (any TextFieldStyle)? {
-    get { self[TypeKey<any TextFieldStyle>.self] }
-    set { self[TypeKey<any TextFieldStyle>.self] = newValue }
-  }
-
-  /// The style of progress views, or `nil` for the standard one.
-  var progressViewStyle: (any ProgressViewStyle)? {
-    get { self[TypeKey<any ProgressViewStyle>.self] }
-    set { self[TypeKey<any ProgressViewStyle>.self] = newValue }
-  }
-
-  /// The style of group boxes, or `nil` for the standard one.
-  var groupBoxStyle: (any GroupBoxStyle)? {
-    get { self[TypeKey<any GroupBoxStyle>.self] }
-    set { self[TypeKey<any GroupBoxStyle>.self] = newValue }
-  }
-
-  /// The style of labels with a value, or `nil` for the standard one.
-  var labeledContentStyle: (any LabeledContentStyle)? {
-    get { self[TypeKey<any LabeledContentStyle>.self] }
-    set { self[TypeKey<any LabeledContentStyle>.self] = newValue }
+    environment(\.styles.labeledContent, style is any StandardLook ? nil : style)
   }
 }
 

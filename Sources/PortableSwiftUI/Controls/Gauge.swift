@@ -8,7 +8,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
   private let label: Label
   private let currentValueLabel: CurrentValueLabel
   private var bounds: (minimum: AnyView, maximum: AnyView)?
-  @Environment(\.gaugeStyle) private var style
+  @Environment(\.styles.gauge) private var style
 
   /// Creates a gauge with labels.
   ///
@@ -30,7 +30,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View>: View {
   /// The views of the gauge.
   public var body: some View {
     if let style {
-      make(style).environment(\.gaugeStyle, nil)
+      make(style).environment(\.styles.gauge, nil)
     } else {
       VStack(alignment: .leading) {
         label
@@ -127,15 +127,7 @@ extension View {
   ///
   /// - Parameter style: The style. Those of the library have one look.
   public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View {
-    environment(\.gaugeStyle, style is any StandardLook ? nil : style)
-  }
-}
-
-extension EnvironmentValues {
-  /// The style of gauges, or `nil` for the standard one.
-  fileprivate var gaugeStyle: (any GaugeStyle)? {
-    get { self[TypeKey<any GaugeStyle>.self] }
-    set { self[TypeKey<any GaugeStyle>.self] = newValue }
+    environment(\.styles.gauge, style is any StandardLook ? nil : style)
   }
 }
 

@@ -99,30 +99,16 @@ extension View {
   ///
   /// - Parameter style: The style.
   public func menuStyle<S: MenuStyle>(_ style: S) -> some View {
-    environment(\.menuStyle, style is any StandardLook ? nil : style)
+    environment(\.styles.menu, style is any StandardLook ? nil : style)
   }
 
   /// Sets the style of groups of controls in the view.
   ///
   /// - Parameter style: The style.
   public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View {
-    environment(\.controlGroupStyle, style is any StandardLook ? nil : style)
+    environment(\.styles.controlGroup, style is any StandardLook ? nil : style)
   }
 }
 
 extension DefaultMenuStyle: StandardLook {}
 extension AutomaticControlGroupStyle: StandardLook {}
-
-extension EnvironmentValues {
-  /// The style of menus, or `nil` for the standard one.
-  var menuStyle: (any MenuStyle)? {
-    get { self[TypeKey<any MenuStyle>.self] }
-    set { self[TypeKey<any MenuStyle>.self] = newValue }
-  }
-
-  /// The style of groups of controls, or `nil` for the standard one.
-  var controlGroupStyle: (any ControlGroupStyle)? {
-    get { self[TypeKey<any ControlGroupStyle>.self] }
-    set { self[TypeKey<any ControlGroupStyle>.self] = newValue }
-  }
-}

@@ -147,7 +147,7 @@ extension View {
   ///
   /// - Parameter style: The style. Those of the library have one look.
   public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View {
-    environment(\.textFieldStyle, style is any StandardLook ? nil : style)
+    environment(\.styles.textField, style is any StandardLook ? nil : style)
   }
 }
 

@@ -231,28 +231,28 @@ extension View {
   ///
   /// - Parameter style: The style.
   public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
-    environment(\.buttonStyle, style)
+    environment(\.styles.button, style)
   }
 
   /// Sets the style of buttons in the view.
   ///
   /// - Parameter style: The style.
   public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-    environment(\.buttonStyle, ActingButtonStyle(style: style))
+    environment(\.styles.button, ActingButtonStyle(style: style))
   }
 
   /// Sets the style of toggles in the view.
   ///
   /// - Parameter style: The style.
   public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
-    environment(\.toggleStyle, style)
+    environment(\.styles.toggle, style)
   }
 
   /// Sets the style of labels in the view.
   ///
   /// - Parameter style: The style.
   public func labelStyle<S: LabelStyle>(_ style: S) -> some View {
-    environment(\.labelStyle, style)
+    environment(\.styles.label, style)
   }
 
   /// Sets the color of controls in the view that stand out.
@@ -274,24 +274,6 @@ extension View {
 }
 
 extension EnvironmentValues {
-  /// The style of buttons, or `nil` for the standard one.
-  var buttonStyle: (any PrimitiveButtonStyle)? {
-    get { self[TypeKey<any PrimitiveButtonStyle>.self] }
-    set { self[TypeKey<any PrimitiveButtonStyle>.self] = newValue }
-  }
-
-  /// The style of toggles, or `nil` for the standard one.
-  var toggleStyle: (any ToggleStyle)? {
-    get { self[TypeKey<any ToggleStyle>.self] }
-    set { self[TypeKey<any ToggleStyle>.self] = newValue }
-  }
-
-  /// The style of labels, or `nil` for the standard one.
-  var labelStyle: (any LabelStyle)? {
-    get { self[TypeKey<any LabelStyle>.self] }
-    set { self[TypeKey<any LabelStyle>.self] = newValue }
-  }
-
   /// The color of controls that stand out, or `nil` for the standard one.
   var tintColor: CellColor? {
     get { system.tint }

@@ -19,7 +19,7 @@ public struct TextField<Label: View>: View {
 
   /// The text of a field with a format, while it is edited.
   @State private var draft: String?
-  @Environment(\.textFieldStyle) private var style
+  @Environment(\.styles.textField) private var style
 
   private init(title: String, text: Binding<String>, prompt: Text?) {
     self.text = text
@@ -45,7 +45,7 @@ public struct TextField<Label: View>: View {
   /// The views of the text field.
   public var body: some View {
     if let style {
-      make(style).environment(\.textFieldStyle, nil)
+      make(style).environment(\.styles.textField, nil)
     } else if replaceValue == nil, onEditingChanged == nil, onCommit == nil {
       FieldArea(text: text, title: title, prompt: prompt, isSecure: false)
     } else {

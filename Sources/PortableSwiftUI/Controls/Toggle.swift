@@ -7,7 +7,7 @@ public struct Toggle<Label: View>: View {
   private let isOn: Binding<Bool>
   private let isMixed: Bool
   private let label: Label
-  @Environment(\.toggleStyle) private var style
+  @Environment(\.styles.toggle) private var style
 
   /// Creates a toggle.
   ///

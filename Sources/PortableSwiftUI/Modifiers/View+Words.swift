@@ -239,7 +239,7 @@ extension Picker where Label == _SymbolLabel {
 public struct ControlGroup<Content: View>: View {
   private let content: Content
   private let label: AnyView
-  @Environment(\.controlGroupStyle) private var style
+  @Environment(\.styles.controlGroup) private var style
 
   /// Creates a group with a title, which only a style of your own shows.
   ///
@@ -271,7 +271,7 @@ public struct ControlGroup<Content: View>: View {
 
   /// The controls.
   public var body: some View {
-    if let style { make(style).environment(\.controlGroupStyle, nil) } else { HStack { content } }
+    if let style { make(style).environment(\.styles.controlGroup, nil) } else { HStack { content } }
   }
 
   private func make(_ style: some ControlGroupStyle) -> AnyView {

@@ -196,7 +196,7 @@ public struct Menu<Label: View, Content: View>: View {
   private let label: Label
   private let content: Content
   private let primaryAction: (() -> Void)?
-  @Environment(\.menuStyle) private var style
+  @Environment(\.styles.menu) private var style
 
   /// Creates a menu.
   ///
@@ -225,7 +225,7 @@ public struct Menu<Label: View, Content: View>: View {
 
   /// The views of the menu.
   public var body: some View {
-    if let style { make(style).environment(\.menuStyle, nil) } else { menu }
+    if let style { make(style).environment(\.styles.menu, nil) } else { menu }
   }
 
   private func make(_ style: some MenuStyle) -> AnyView {

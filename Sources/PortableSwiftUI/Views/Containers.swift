@@ -27,7 +27,7 @@ public struct Form<Content: View>: View {
 
 /// A label and a value at the ends of a line.
 public struct LabeledContent<Label: View, Content: View>: View {
-  @Environment(\.labeledContentStyle) private var style
+  @Environment(\.styles.labeledContent) private var style
   private let label: Label
   private let content: Content
 
@@ -44,7 +44,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
   /// The views of the label and the value.
   public var body: some View {
     if let style {
-      make(style).environment(\.labeledContentStyle, nil)
+      make(style).environment(\.styles.labeledContent, nil)
     } else {
       HStack {
         label
@@ -122,7 +122,7 @@ extension LabeledContent where Label == Text, Content == Text {
 
 /// Views in a box with a title.
 public struct GroupBox<Label: View, Content: View>: View {
-  @Environment(\.groupBoxStyle) private var style
+  @Environment(\.styles.groupBox) private var style
   private let label: Label
   private let content: Content
 
@@ -149,7 +149,7 @@ public struct GroupBox<Label: View, Content: View>: View {
   /// The views of the box.
   public var body: some View {
     if let style {
-      make(style).environment(\.groupBoxStyle, nil)
+      make(style).environment(\.styles.groupBox, nil)
     } else {
       VStack(alignment: .leading) {
         label.bold()
@@ -198,7 +198,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   private let isExpanded: Binding<Bool>?
   private let content: () -> Content
   private let label: Label
-  @Environment(\.disclosureGroupStyle) private var style
+  @Environment(\.styles.disclosureGroup) private var style
   @Environment(\.rowIndent) private var rowIndent
 
   private init(_ isExpanded: Binding<Bool>?, _ content: @escaping () -> Content, _ label: Label) {
@@ -223,7 +223,7 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
   public var body: some View {
     let isExpanded = isExpanded ?? $isOpen
     if let style {
-      make(style, isExpanded).environment(\.disclosureGroupStyle, nil)
+      make(style, isExpanded).environment(\.styles.disclosureGroup, nil)
     } else if let rowIndent {
       _DisclosureLabel(isExpanded: isExpanded, label: label)
       if isExpanded.wrappedValue {

@@ -2,7 +2,7 @@
 public struct Label<Title: View, Icon: View>: View {
   private let title: Title
   private let icon: Icon
-  @Environment(\.labelStyle) private var style
+  @Environment(\.styles.label) private var style
 
   /// Creates a label.
   ///

@@ -4,7 +4,7 @@
 /// ProgressView("Refreshing", value: fraction)
 /// ```
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
-  @Environment(\.progressViewStyle) private var style
+  @Environment(\.styles.progressView) private var style
   private let fraction: Double?
   private let label: Label
   private let currentValueLabel: CurrentValueLabel
@@ -21,7 +21,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   /// The content of the progress view.
   public var body: some View {
     if let style {
-      make(style).environment(\.progressViewStyle, nil)
+      make(style).environment(\.styles.progressView, nil)
     } else if let timer {
       TimelineView(.periodic(from: timer.interval.lowerBound, by: 1)) { context in
         let length = timer.interval.upperBound.timeIntervalSince(timer.interval.lowerBound)
