@@ -4,7 +4,7 @@ import Foundation
 struct FeedDraft: Sendable {
   private let limits: FeedReader.Limits
   private var show = ShowDraft()
-  private var item = ItemDraft(number: 0)
+  private var item = ItemDraft()
   private var episodes: [FeedEpisode] = []
   /// The contents of a document that isn't a feed.
   var page = PageFindings()
@@ -93,7 +93,7 @@ struct FeedDraft: Sendable {
       return
     }
     itemCount += 1
-    item.begin(number: itemCount)
+    item.begin()
     context.item = itemCount
     isInItem = true
   }

@@ -2,17 +2,11 @@ import Foundation
 
 /// An item while it is read, with the texts of all elements that may say the same.
 struct ItemDraft: Sendable {
-  /// The item's number, counted from 1.
-  private(set) var number: Int
   var episode = FeedEpisode()
   var texts = ElementTexts()
   var isPermaLink = true
   var mediaEnclosures: [FeedEpisode.Enclosure] = []
   var mediaDuration = ""
-
-  init(number: Int) {
-    self.number = number
-  }
 
   /// A Boolean value that indicates whether an item that the document's end cuts off has enough contents to be kept.
   var hasContents: Bool {
@@ -21,8 +15,7 @@ struct ItemDraft: Sendable {
   }
 
   /// Begins another item.
-  mutating func begin(number: Int) {
-    self.number = number
+  mutating func begin() {
     texts.removeAll()
     isPermaLink = true
     if !mediaEnclosures.isEmpty { mediaEnclosures = [] }

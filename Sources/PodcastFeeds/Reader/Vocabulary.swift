@@ -57,26 +57,24 @@ enum Vocabulary: UInt8, Sendable {
   }
 
   /// The element with a local name in this vocabulary.
-  func element(_ localHash: UInt64) -> ElementName {
+  func element(_ localHash: UInt64) -> ElementName { elements[localHash] ?? .unknown }
+
+  private var elements: [UInt64: ElementName] {
     switch self {
-    case .core, .atom: Elements.core[localHash] ?? .unknown
-    case .itunes: Elements.itunes[localHash] ?? .unknown
-    case .content: localHash == Self.encodedHash ? .encoded : .unknown
-    case .dublinCore: Elements.dublinCore[localHash] ?? .unknown
-    case .media: Elements.media[localHash] ?? .unknown
-    case .podcast: Elements.podcast[localHash] ?? .unknown
-    case .rdf: localHash == Self.rdfHash ? .rdf : .unknown
-    case .xhtml: Elements.xhtml[localHash] ?? .unknown
-    case .google: Elements.google[localHash] ?? .unknown
-    case .feedBurner: localHash == Self.originalLinkHash ? .originalLink : .unknown
-    case .simpleChapters: Elements.simpleChapters[localHash] ?? .unknown
-    case .unknown: .unknown
+    case .core, .atom: Elements.core
+    case .itunes: Elements.itunes
+    case .content: Elements.content
+    case .dublinCore: Elements.dublinCore
+    case .media: Elements.media
+    case .podcast: Elements.podcast
+    case .rdf: Elements.rdf
+    case .xhtml: Elements.xhtml
+    case .google: Elements.google
+    case .feedBurner: Elements.feedBurner
+    case .simpleChapters: Elements.simpleChapters
+    case .unknown: [:]
     }
   }
-
-  private static let encodedHash = NameHash.of("encoded")
-  private static let rdfHash = NameHash.of("rdf")
-  private static let originalLinkHash = NameHash.of("origlink")
 }
 
 /// The elements of each vocabulary by the hashes of their local names.
@@ -118,6 +116,9 @@ private enum Elements {
     ("locked", .locked), ("guid", .podcastGUID), ("season", .season), ("episode", .episode),
     ("image", .podcastImage), ("images", .podcastImage),
   ])
+  static let content = names([("encoded", .encoded)])
+  static let rdf = names([("rdf", .rdf)])
+  static let feedBurner = names([("origlink", .originalLink)])
   static let simpleChapters = names([("chapters", .group), ("chapter", .chapter)])
   static let xhtml = names([
     ("html", .html), ("head", .htmlPart), ("body", .content), ("title", .title), ("link", .link), ("br", .void),
