@@ -27,11 +27,6 @@ struct ValueComparison {
     add(type, at: 0)
   }
 
-  /// Adds the fields of a struct or a tuple, whose own `==` isn't used.
-  mutating func addFields(of type: any Any.Type, at offset: Int) {
-    for field in StoredField.fields(of: type) { add(field, at: offset) }
-  }
-
   /// Adds a field of a struct or a tuple that begins at an offset.
   mutating func add(_ field: StoredField, at offset: Int) {
     // The storage of a weak reference isn't an optional, and `==` would take it for one. Reflection doesn't distinguish them.

@@ -18,9 +18,6 @@ public struct _ViewProperties {
   /// A Boolean value that indicates whether a property depends on the environment.
   private(set) var readsEnvironment = false
 
-  /// The number of properties that the graph connects.
-  var count: Int { connections.count }
-
   /// A Boolean value that indicates whether there is no property to connect or to update.
   var isEmpty: Bool { connections.isEmpty && updates.isEmpty }
 

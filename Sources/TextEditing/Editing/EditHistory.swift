@@ -43,11 +43,6 @@ package struct EditHistory<State: Sendable>: Sendable {
     saved = done.count
   }
 
-  /// Marks the current state as different from the file, regardless of what is undone and redone.
-  package mutating func markUnsaved() {
-    saved = nil
-  }
-
   /// Undoes the last edit and returns the state before it; nil if there is no edit.
   package mutating func undo(from state: State) -> State? {
     guard let earlier = done.pop() else { return nil }

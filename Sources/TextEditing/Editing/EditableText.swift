@@ -264,11 +264,6 @@ package struct EditableText: Sendable {
     history.markSaved()
   }
 
-  /// Marks the current text as different from the file.
-  package mutating func markUnsaved() {
-    history.markUnsaved()
-  }
-
   /// Undoes the last edit, and restores the selection before it. Returns false if there is no edit.
   @discardableResult
   package mutating func undo() -> Bool {
