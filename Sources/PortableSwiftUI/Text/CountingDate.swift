@@ -31,7 +31,7 @@ final class CountingDate: Sendable, Equatable {
   /// The number of whole seconds between the date and another one. Seconds that are left count until they are over.
   private func seconds(at now: Date) -> Int {
     let seconds = limited(now).timeIntervalSince(date)
-    return Int(min(abs(seconds < 0 ? seconds.rounded(.down) : seconds.rounded(.down)), 1e15))
+    return Int(min(abs(seconds.rounded(.down)), 1e15))
   }
 
   func string(at now: Date) -> String {

@@ -13,6 +13,13 @@ enum Markdown {
   private enum Unit {
     case character(Character)
     case text(Text)
+
+    var text: Text {
+      switch self {
+      case .character(let character): Text(verbatim: String(character))
+      case .text(let text): text
+      }
+    }
   }
 
   /// A literal with more characters is shown as it is.
@@ -111,23 +118,13 @@ enum Markdown {
         guard let end = (index + 1..<range.upperBound).first(where: { character($0) == "`" }), end > index + 1 else {
           return nil
         }
-        return (
-          units[index + 1..<end].map { unit in
-            if case .character(let character) = unit { return Text(verbatim: String(character)) }
-            if case .text(let text) = unit { return text }
-            return Text(verbatim: "")
-          }, end + 1
-        )
+        return (units[index + 1..<end].map(\.text), end + 1)
       case "[":
         let rest = index + 1..<range.upperBound
         guard let middle = rest.first(where: { character($0) == "]" && character($0 + 1) == "(" }),
           let end = (middle + 2..<max(middle + 2, range.upperBound)).first(where: { character($0) == ")" })
         else { return nil }
-        let url = units[middle + 2..<end].map { unit in
-          if case .text(let text) = unit { return text.string }
-          if case .character(let character) = unit { return String(character) }
-          return ""
-        }.joined()
+        let url = units[middle + 2..<end].map(\.text.string).joined()
         guard !url.isEmpty, !url.contains(where: \.isWhitespace) else { return nil }
         return (parts(in: index + 1..<middle, depth: depth + 1).map { $0.changed(.link(url)) }, end + 1)
       default: return nil
