@@ -81,6 +81,18 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   }
 }
 
+/// A layout that covers all but some of its views. What is covered takes no place.
+class CoveringLayout<Values: Equatable>: ContentLayout<Values> {
+  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
+
+  override func placeChildren() {
+    for child in children {
+      let size = child.isCovered ? .zero : child.knownSize(for: proposal) ?? .zero
+      child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
+    }
+  }
+}
+
 /// The layout of a modifier that applies to each view of a group by itself. It has an item for each of them.
 class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
   /// The items of the views after the first one.

@@ -23,9 +23,7 @@ public struct ViewThatFits<Content: View>: View {
   public var body: some View { views }
 }
 
-private final class FittingLayout: ContentLayout<Axis.Set> {
-  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
-
+private final class FittingLayout: CoveringLayout<Axis.Set> {
   override func step(_ work: inout LayoutWork) -> LayoutStep {
     let ideal = ProposedCellSize(width: nil, height: nil)
     var shown = children.last
@@ -42,12 +40,5 @@ private final class FittingLayout: ContentLayout<Axis.Set> {
     guard let size = shown.knownSize(for: work.proposal) else { return .needs(shown, work.proposal) }
     for child in children { child.isCovered = child !== shown }
     return .size(size)
-  }
-
-  override func placeChildren() {
-    for child in children {
-      let size = child.isCovered ? .zero : child.knownSize(for: proposal) ?? .zero
-      child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
-    }
   }
 }

@@ -190,7 +190,7 @@ protocol ColumnLayout: LayoutItem {
 }
 
 /// The layout of a split view: the columns beside each other with lines between them, or one of them below a button.
-private final class SplitLayout: ContentLayout<SplitValues>, ColumnLayout {
+private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
   /// The number of columns below which one column of the split view is visible.
   private static let narrow = 60
 
@@ -220,8 +220,6 @@ private final class SplitLayout: ContentLayout<SplitValues>, ColumnLayout {
     children.first?.isCovered = !isNarrow || current == 0
     return columns.filter { !$0.isCovered }
   }
-
-  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 
   override var hasPages: Bool { true }
 

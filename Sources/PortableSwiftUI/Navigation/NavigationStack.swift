@@ -187,9 +187,7 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
 }
 
 /// The layout of a stack: the last view is visible.
-final class PagesLayout: ContentLayout<Int> {
-  override var shownItems: [LayoutItem] { children.last.map { [$0] } ?? [] }
-
+final class PagesLayout: CoveringLayout<Int> {
   override var hasPages: Bool { true }
 
   override func childrenWereReplaced() {
@@ -200,13 +198,6 @@ final class PagesLayout: ContentLayout<Int> {
     guard let last = children.last else { return .size(.zero) }
     guard let size = last.knownSize(for: work.proposal) else { return .needs(last, work.proposal) }
     return .size(size)
-  }
-
-  override func placeChildren() {
-    for child in children {
-      let size = child.isCovered ? .zero : child.knownSize(for: proposal) ?? .zero
-      child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
-    }
   }
 }
 

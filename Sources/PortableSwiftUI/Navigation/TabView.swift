@@ -316,7 +316,7 @@ private final class UnplacedLayout: ContentLayout<Int> {
 }
 
 /// The layout of a tab view: the line of names, and the view that is selected.
-private final class TabsLayout: ContentLayout<TabSelection>, TabContainer {
+private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
   /// The position of the view that is shown if no tag is selected.
   private var position = 0
 
@@ -379,8 +379,6 @@ private final class TabsLayout: ContentLayout<TabSelection>, TabContainer {
   }
 
   override func childrenWereReplaced() { cover() }
-
-  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 
   override var hasPages: Bool { true }
 
