@@ -94,10 +94,7 @@ struct InMemoryFiles: Sendable {
   mutating func remove(_ path: String, date: Date) throws(FileClientError) {
     let key = try key(of: path)
     let isFolder = try item(at: path).attributes.kind == .directory
-    // As the system does for a folder that isn't named by its parent.
-    guard !key.isEmpty, ![".", ".."].contains(path.pathComponents.last) else {
-      throw FileClientError(errno: EINVAL, path: path)
-    }
+    guard !key.isEmpty, path.isNamed else { throw FileClientError(errno: EINVAL, path: path) }
     if isFolder, try !entries(path).isEmpty { throw .directoryNotEmpty(path: path) }
     items[key] = nil
     if isFolder { events.append(Event(folder: key, event: .folderGone)) }
@@ -108,6 +105,7 @@ struct InMemoryFiles: Sendable {
     let (from, to) = (try key(of: source), try key(of: destination))
     let isFolder = try item(at: source).attributes.kind == .directory
     guard items[to] == nil else { throw .alreadyExists(path: destination) }
+    guard source.isNamed else { throw FileClientError(errno: EBUSY, path: source) }
     guard !to.starts(with: from) else { throw .other(path: source, reason: "a folder cannot be moved into itself") }
     for (key, item) in items where key.starts(with: from) {
       items[key] = nil
@@ -185,4 +183,9 @@ extension InMemoryFiles {
     }
     return key
   }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the path ends with the name of an item in its folder, which moves and removals need.
+  fileprivate var isNamed: Bool { ![".", ".."].contains(pathComponents.last) }
 }

@@ -35,11 +35,15 @@ extension POSIXFileSystem {
     guard try to.status() == nil else { throw .alreadyExists(path: to.path) }
     if cfs_rename_exclusively(from.folder.number, from.name, to.folder.number, to.name) != 0 {
       switch errno {
-      case EXDEV where status.kind == .regularFile:
-        try copy(open(Item(place: from, status: status)), to: to)
-        try system(from.path) { unlinkat(from.folder.number, from.name, 0) }
       case EXDEV:
-        throw .other(path: from.path, reason: "only files can be moved to another disk")
+        if status.kind == .regularFile {
+          try copy(open(Item(place: from, status: status)), to: to, movedFrom: from)
+        } else if let target = try from.linkTarget() {
+          try system(to.path) { symlinkat(target, to.folder.number, to.name) }
+        } else {
+          throw .other(path: from.path, reason: "only files and links can be moved to another disk")
+        }
+        try system(from.path) { unlinkat(from.folder.number, from.name, 0) }
       case EINVAL where status.kind == .directory:
         throw .other(path: from.path, reason: "a folder cannot be moved into itself")
       case EEXIST:

@@ -35,13 +35,23 @@ extension POSIXFileSystem {
   }
 
   /// Copies a file to a place, or throws ``FileClientError/alreadyExists(path:)`` if there is an item by then.
-  func copy(_ source: OpenFile, to place: Place) throws(FileClientError) {
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - place: The place.
+  ///   - origin: The place of a file that is moved, and keeps its attributes and times as far as the user may set them.
+  func copy(_ source: OpenFile, to place: Place, movedFrom origin: Place? = nil) throws(FileClientError) {
     StagedFile.sweep(place)
     let permissions = source.status.permissions
     let staged = try StagedFile(beside: place, mode: permissions | S_IWUSR)
     try system(place.path) { cfs_remove_access_control_list(staged.file.number) }
     try staged.file.write(contentsOf: source.file, sourcePath: source.path, path: place.path)
     try system(place.path) { fchmod(staged.file.number, permissions & 0o777) }
+    if let origin {
+      try? staged.adopt(source.status, of: origin)
+      let times = [timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT)), source.status.modified]
+      futimens(staged.file.number, times)
+    }
     try staged.file.flush(path: place.path)
     try staged.take()
     try place.folder.flushNames(path: place.path)

@@ -13,6 +13,8 @@ final class SettingsFile: Sendable {
     var saved = SettingsText()
     var version: FileVersion?
     var isRead = false
+    /// The number of times that the values have been read or written. What was read before the last one is out of date.
+    var number = 0
     /// The changes that aren't in the file yet; nil for a removal.
     var pending: [String: Data?] = [:]
     /// The changes that the writer is writing.
@@ -98,33 +100,40 @@ final class SettingsFile: Sendable {
 
   /// Reads the file if it isn't the one in memory.
   private func refresh() {
-    let version = (try? files.attributes(url))?.version
-    let isCurrent = state.withLock { $0.isRead && $0.version == version }
-    guard !isCurrent else { return }
-    do throws(SettingsClientError) {
-      let (saved, version) = try read()
-      take(saved, version)
-    } catch {
-      take(SettingsText(), version)
-      if case .damaged = error {
-        // Another process may have replaced it meanwhile, so it's read again under the lock.
-        queue.async { try? self.write(isRepairing: true) }
-      } else {
-        note(error)
+    var isCurrent = false
+    while !isCurrent {
+      let (number, known) = state.withLock { ($0.number, $0.isRead ? .some($0.version) : nil) }
+      let version = (try? files.attributes(url))?.version
+      guard known != .some(version) else { return }
+      do throws(SettingsClientError) {
+        let (saved, version) = try read()
+        isCurrent = take(saved, version, after: number)
+      } catch {
+        isCurrent = take(SettingsText(), version, after: number)
+        guard isCurrent else { continue }
+        if case .damaged = error {
+          // Another process may have replaced it meanwhile, so it's read again under the lock.
+          queue.async { try? self.write(isRepairing: true) }
+        } else {
+          note(error)
+        }
       }
     }
   }
 
-  private func take(_ saved: SettingsText, _ version: FileVersion?) {
-    let changed = state.withLock { state -> [String] in
+  /// Takes values that were read, unless others have been read or written since then. Returns whether it took them.
+  private func take(_ saved: SettingsText, _ version: FileVersion?, after number: Int) -> Bool {
+    let changed = state.withLock { state -> [String]? in
+      guard state.number == number else { return nil }
       let before = state.saved.values
-      (state.saved, state.version) = (saved, version)
+      (state.saved, state.version, state.number) = (saved, version, number + 1)
       defer { state.isRead = true }
       guard state.isRead else { return [] }
       let changed = Self.changes(from: before, to: saved.values)
       return changed.filter { state.pending[$0] == nil && state.writing[$0] == nil }
     }
-    if !changed.isEmpty { watchers.send(changed) }
+    if let changed, !changed.isEmpty { watchers.send(changed) }
+    return changed != nil
   }
 
   /// The names of the values that differ, sorted.
@@ -206,6 +215,7 @@ final class SettingsFile: Sendable {
         var known = state.isRead ? state.saved.values : before
         for (name, value) in changes { known[name] = value }
         (state.saved, state.version, state.isRead, state.writing, state.problem) = (saved, version, true, [:], nil)
+        state.number += 1
         if state.pending.isEmpty { UnsavedSettings.remove(self) }
         return Self.changes(from: known, to: saved.values).filter { state.pending[$0] == nil }
       }

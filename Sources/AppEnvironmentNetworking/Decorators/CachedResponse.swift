@@ -92,10 +92,10 @@ struct CachedResponse: Sendable {
     guard !control.has("no-cache"), !response.varyingHeaders.contains("*") else { return .zero }
     // The first value counts where a list was sent (RFC 9111, section 5.1).
     let ages = (response.value(forHTTPHeaderField: "Age") ?? "").split(separator: ",")
-    let age = seconds(ages.first?.trimmed ?? "")
+    let sent = response.date(of: "Date", now: date) ?? date
+    let age = max(seconds(ages.first?.trimmed ?? ""), Int(min(max(0, date.timeIntervalSince(sent)), 1e9)))
     if let maxAge = control.maxAge { return .seconds(maxAge - age) }
     guard let expires = response.date(of: "Expires", now: date) else { return .zero }
-    let sent = response.date(of: "Date", now: date) ?? date
     return .seconds(min(expires.timeIntervalSince(sent), 1e9) - Double(age))
   }
 }

@@ -5,7 +5,7 @@ import PackageSupport
 /// Complete responses by URL, up to a number of bytes; the least recently used are removed first.
 final class ResponseCache: Sendable {
   fileprivate struct State {
-    var responses: [String: (response: CachedResponse, use: Int)] = [:]
+    var responses: [String: (response: CachedResponse, use: Int, fetch: Int)] = [:]
     /// Keys and uses, in the order of the uses; entries that aren't the last of their key are outdated.
     var uses: [(key: String, use: Int)] = []
     var bytes = 0
@@ -83,12 +83,14 @@ final class ResponseCache: Sendable {
   /// Replaces the response to a request; nil removes it. A response that may be older than a change of its resource isn't kept.
   func keep(_ response: CachedResponse?, of fetch: Fetch) {
     state.withLock { state in
+      // Of two requests at the same time, the response to the one that began last is the newer one.
+      guard fetch.number > state.responses[fetch.key]?.fetch ?? 0 else { return }
       state.remove(fetch.key)
       guard let response, response.cost <= limit, state.fetches[fetch.key]?.contains(fetch.number) == true else {
         return
       }
       state.bytes += response.cost
-      state.responses[fetch.key] = (response, 0)
+      state.responses[fetch.key] = (response, 0, fetch.number)
       state.use(fetch.key)
       while state.bytes > limit, state.removeLeastRecentlyUsed() {}
     }

@@ -25,7 +25,7 @@ package struct RedirectPath: Sendable {
     guard [301, 302, 303, 307, 308].contains(status), let from = request.url,
       let location = response.value(forHTTPHeaderField: "Location")?.trimmed, !location.isEmpty
     else { return nil }
-    guard let to = URL(string: location, relativeTo: from)?.absoluteURL, let scheme = to.scheme, !scheme.isEmpty else {
+    guard var to = URL(string: location, relativeTo: from)?.absoluteURL, let scheme = to.scheme, !scheme.isEmpty else {
       throw .notHTTP(.init(request), reason: "the value of Location isn't a URL")
     }
     guard to.isHTTP else { throw .notHTTP(.init(request), reason: "redirected to \(oneLine(scheme))") }
@@ -34,6 +34,7 @@ package struct RedirectPath: Sendable {
     }
     guard followed < Self.limit else { throw .tooManyRedirects(.init(request)) }
     followed += 1
+    if Origin(from) == Origin(to) { to.takeCredentials(from: from) }
     request.url = to
     if status == 303 ? request.method != "HEAD" : request.method == "POST" && status <= 302 {
       keepHeaders { !$0.hasPrefix("content-") && $0 != "transfer-encoding" }
@@ -71,5 +72,16 @@ struct Origin: Hashable {
     scheme = url?.scheme?.lowercased()
     host = url?.host()?.lowercased()
     port = url?.port ?? (scheme == "https" ? 443 : 80)
+  }
+}
+
+extension URL {
+  /// Takes the name and the password of another URL of the same origin, unless this one has its own.
+  fileprivate mutating func takeCredentials(from other: URL) {
+    guard user() == nil, let user = other.user(),
+      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return }
+    (components.percentEncodedUser, components.percentEncodedPassword) = (user, other.password())
+    self = components.url ?? self
   }
 }

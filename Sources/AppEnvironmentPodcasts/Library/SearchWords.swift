@@ -52,9 +52,14 @@ package enum SearchWords {
     return (all.joined(separator: " AND "), phrases.reduce(0) { $0 + $1.count })
   }
 
-  /// Returns the form in which the index stores a word.
+  /// Returns the form in which the index stores a word: FTS5's tokenizer removes the diacritics of Latin letters alone.
   static func folded(_ word: String) -> String {
-    word.lowercased().folding(options: .diacriticInsensitive, locale: nil)
+    word.lowercased().map { letter in
+      let plain = String(letter).folding(options: .diacriticInsensitive, locale: nil)
+      if plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
+      return letter == "ς" ? "σ" : String(letter)
+    }
+    .joined()
   }
 
   /// Returns the part of a text around the first of the words in it, on one line.

@@ -208,8 +208,11 @@ extension FileClientContract {
       try contract.equal(try await contract.files.loadText(at: url), "two", "the text")
       try contract.equal(try await contract.names(), ["a.txt"], "the names")
     },
-    Rule("A folder isn't removed as `.`") { contract in
+    Rule("A folder is neither removed nor moved as `.`") { contract in
       try await contract.files.createDirectory(at: contract.url("folder"))
+      try await contract.fails(FileClientError(errno: EBUSY, path: contract.path("folder/."))) {
+        try await $0.moveItem(from: contract.url("folder/."), to: contract.url("other"))
+      }
       try await contract.fails(FileClientError(errno: EINVAL, path: contract.path("folder/."))) {
         try await $0.removeItem(at: contract.url("folder/."))
       }

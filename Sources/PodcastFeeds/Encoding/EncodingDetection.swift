@@ -1,9 +1,8 @@
 /// The encoding of a document, detected from its first bytes and its declarations.
 ///
 /// A byte-order mark and the positions of zero bytes are certain. Text that is valid UTF-8 is read as UTF-8, regardless
-/// of its declarations. Then the declarations of the document and its server count. Text without a character of UTF-8 is
-/// read as Windows-1252, and all other text as UTF-8, in which a byte that isn't part of a character is one of
-/// Windows-1252.
+/// of its declarations. Then the declarations of the document and its server count. All other text is read as UTF-8, in
+/// which a byte that isn't part of a character is one of Windows-1252.
 struct EncodingDetection {
   let encoding: DocumentEncoding
   /// The length of the byte-order mark.
@@ -87,11 +86,7 @@ struct EncodingDetection {
     }
     // Servers declare Latin-1 for any document; another encoding is declared on purpose.
     if let server, server != .windows1252, usable.contains(server) { return (server, unknown) }
-    guard let encoding = usable.first else {
-      // Characters of UTF-8 that are cut off look different.
-      let isWindows = counts.valid == 0 && counts.lone > 0
-      return isWindows ? (.windows1252, unknown ?? "not UTF-8, read as Windows-1252") : (.utf8, unknown)
-    }
+    guard let encoding = usable.first else { return (.utf8, unknown) }
     guard let document, document != encoding else { return (encoding, unknown) }
     return (encoding, "declared as '\(name ?? "")', but it is not")
   }
@@ -121,8 +116,6 @@ private struct UTF8Counts {
   private(set) var valid = 0
   /// The number of bytes that aren't part of a character.
   private(set) var invalid = 0
-  /// The number of first bytes of a character after which it doesn't go on.
-  private(set) var lone = 0
   /// A Boolean value that indicates whether the text has escape characters.
   private(set) var hasEscapes = false
 
@@ -143,7 +136,6 @@ private struct UTF8Counts {
         return
       } else {
         invalid += 1
-        if bytes[at] >= 0xC0, UTF8Sequence.continuations(bytes, at) == 0 { lone += 1 }
         at += 1
       }
     }

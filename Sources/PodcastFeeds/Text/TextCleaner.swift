@@ -40,6 +40,8 @@ private struct ScalarCleaner {
   /// A Boolean value that indicates whether a space comes before the next character.
   private var isPending = false
   private var findings = TextCleaner.Result(text: "")
+  /// A Boolean value that indicates whether all of the text is in Windows-1252, once that is known.
+  private var isWindows: Bool?
 
   init(isLine: Bool) {
     self.isLine = isLine
@@ -116,11 +118,12 @@ private struct ScalarCleaner {
   }
 
   /// Reads invalid UTF-8 and returns its length: a single byte is read as Windows-1252, a character that is cut off
-  /// is replaced by U+FFFD.
+  /// is replaced by U+FFFD, unless all of the text is in Windows-1252.
   private mutating func invalid(_ bytes: Bytes, _ at: Int) -> Int {
     findings.wasInvalid = true
     let following = UTF8Sequence.continuations(bytes, at)
-    if following > 0 {
+    if following > 0, isWindows == nil { isWindows = Self.isWindows(bytes) }
+    if following > 0, isWindows == false {
       add([0xEF, 0xBF, 0xBD])
       return following + 1
     }
@@ -130,6 +133,22 @@ private struct ScalarCleaner {
       add([0xEF, 0xBF, 0xBD])
     }
     return 1
+  }
+
+  /// Returns a Boolean value that indicates whether a text has no character of UTF-8, and a byte that can't be part of one that
+  /// is cut off.
+  private static func isWindows(_ bytes: Bytes) -> Bool {
+    var (at, hasSingle) = (0, false)
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if byte < 0x80 { continue }
+      if UTF8Sequence.length(bytes, at - 1) > 0 { return false }
+      let following = UTF8Sequence.continuations(bytes, at - 1)
+      if following == 0 { hasSingle = true }
+      at += following
+    }
+    return hasSingle
   }
 
   /// Adds a byte's character in Windows-1252, and returns whether it has one.

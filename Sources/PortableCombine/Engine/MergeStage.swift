@@ -7,6 +7,8 @@ import Synchronization
   @usableFromInline var outerHasFinished: Bool
   /// The values that wait for demand: at most one from each publisher that respects its own demand.
   @usableFromInline var waiting = Queue<(output: Output, child: Int)>()
+  /// The number of publishers that have finished and whose successors are requested when no value waits.
+  @usableFromInline var postponed = 0
 
   @inlinable init(outerHasFinished: Bool) {
     self.outerHasFinished = outerHasFinished
@@ -147,6 +149,11 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     while !hasEnded, body.pointee.state.demand > .none, let (output, child) = body.pointee.state.waiting.popFirst() {
       if !send(output), child != Self.outer { ask(child, for: .max(1)) }
     }
+    if !hasEnded, body.pointee.state.postponed > 0, body.pointee.state.waiting.isEmpty {
+      let count = body.pointee.state.postponed
+      body.pointee.state.postponed = 0
+      ask(Self.outer, for: .max(count))
+    }
     if !hasEnded { finishIfDone() }
   }
 
@@ -171,9 +178,14 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     return becomesUnlimited
   }
 
-  /// Requests the next publisher after one has finished.
+  /// Requests the next publisher after one has finished, when no value waits for demand: a slow subscriber slows all down.
   @inlinable func askForNext() {
-    if maxPublishers != .unlimited { ask(Self.outer, for: .max(1)) }
+    guard maxPublishers != .unlimited else { return }
+    if body.pointee.state.waiting.isEmpty {
+      ask(Self.outer, for: .max(1))
+    } else {
+      body.pointee.state.postponed += 1
+    }
   }
 
   @inlinable func finishIfDone() {

@@ -79,8 +79,8 @@ extension Publishers {
   /// A publisher that transforms each value of its upstream into a publisher, and merges the values of these
   /// publishers.
   ///
-  /// It requests `maxPublishers` values from its upstream, and one more as each publisher finishes. A failure of the
-  /// upstream or of a created publisher ends it at once, and cancels the other created publishers. As in Combine, the
+  /// It requests `maxPublishers` values from its upstream, and one more as each publisher finishes, once no value waits for
+  /// demand. A failure of the upstream or of a created publisher ends it at once, and cancels the other created publishers. As in Combine, the
   /// upstream isn't cancelled.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {

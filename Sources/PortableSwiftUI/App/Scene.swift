@@ -111,6 +111,16 @@ extension Scene {
     ModifiedScene<Self, _>(_content: _content.onChange(of: value, initial: initial, action))
   }
 
+  /// Adds an action to perform with the new value when a value changes, as the modifier of a view does.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - action: The action, with the new value. Runs on the main actor.
+  @available(*, deprecated, message: "Use the action with two or without parameters instead.")
+  public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some Scene {
+    ModifiedScene<Self, _>(_content: _content.onChange(of: value) { action($1) })
+  }
+
   /// Sets a value in the environment of the scene.
   ///
   /// - Parameters:

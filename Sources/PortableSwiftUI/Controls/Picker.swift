@@ -143,25 +143,33 @@ private struct PickerOptions: Equatable {
 private final class OptionsLayout: ContentLayout<PickerOptions> {
   private static let margin = 2
 
-  /// The tags of the options.
-  private var tags: [AnyHashable?] { children.map { $0.taggedNode.tag(below: node) } }
+  /// The options with their tags. Views without a tag, such as dividers and the headers of sections, aren't options.
+  private var options: [(item: LayoutItem, tag: AnyHashable)] {
+    children.compactMap { child in
+      guard let tag = child.taggedNode.tag(below: node), !(tag.base is SectionText) else { return nil }
+      return (child, tag)
+    }
+  }
 
-  var names: [String] { children.map { $0.node.texts.joined(separator: " ") } }
-
-  private var selected: Int? { values.selection.flatMap { tags.firstIndex(of: $0) } }
+  var names: [String] { options.map { $0.item.node.texts.joined(separator: " ") } }
 
   func select(_ index: Int) {
-    if tags.indices.contains(index), let tag = tags[index] { values.select(tag) }
+    let options = options
+    if options.indices.contains(index) { values.select(options[index].tag) }
   }
 
   /// Selects another option.
   func move(_ step: Int, wraps: Bool) {
-    guard !children.isEmpty else { return }
-    var next = selected.map { $0 + step } ?? (step > 0 ? 0 : children.count - 1)
-    for _ in children {
-      if wraps { next = (next + children.count) % children.count }
-      guard children.indices.contains(next) else { return }
-      if !children[next].taggedNode.environment.values.isSelectionDisabled { return select(next) }
+    let options = options
+    guard !options.isEmpty else { return }
+    let selected = values.selection.flatMap { selection in options.firstIndex { $0.tag == selection } }
+    var next = selected.map { $0 + step } ?? (step > 0 ? 0 : options.count - 1)
+    for _ in options {
+      if wraps { next = (next + options.count) % options.count }
+      guard options.indices.contains(next) else { return }
+      if !options[next].item.taggedNode.environment.values.isSelectionDisabled {
+        return values.select(options[next].tag)
+      }
       next += step
     }
   }
@@ -169,8 +177,8 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
   override func step(_ work: inout LayoutWork) -> LayoutStep {
     let inner = innerProposal(for: work.proposal)
     var largest = CellSize(width: 0, height: 1)
-    for child in children {
-      guard let size = child.knownSize(for: inner) else { return .needs(child, inner) }
+    for (option, _) in options {
+      guard let size = option.knownSize(for: inner) else { return .needs(option, inner) }
       largest = CellSize(width: max(largest.width, size.width), height: max(largest.height, size.height))
     }
     return .size(CellSize(width: largest.width + 2 * Self.margin, height: largest.height))
@@ -182,9 +190,9 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
 
   override func placeChildren() {
     let inner = innerProposal(for: proposal)
-    let selected = selected
-    for (index, child) in children.enumerated() {
-      let size = index == selected ? child.knownSize(for: inner) ?? .zero : .zero
+    let selected = options.first { $0.tag == values.selection }?.item
+    for child in children {
+      let size = child === selected ? child.knownSize(for: inner) ?? .zero : .zero
       child.move(to: CellPoint(x: Self.margin, y: 0), LayoutChoice(proposal: inner, size: size))
     }
   }

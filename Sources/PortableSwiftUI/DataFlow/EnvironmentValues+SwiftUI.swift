@@ -48,6 +48,46 @@ extension EnvironmentValues {
   }
 }
 
+extension EnvironmentValues {
+  /// The number of rows between lines of text, without an effect in a terminal.
+  public var lineSpacing: CGFloat {
+    get { self[LineSpacingKey.self] ?? 0 }
+    set { self[LineSpacingKey.self] = newValue }
+  }
+
+  /// The part of its size to which text may shrink, without an effect in a terminal.
+  public var minimumScaleFactor: CGFloat {
+    get { self[ScaleFactorKey.self] ?? 1 }
+    set { self[ScaleFactorKey.self] = newValue }
+  }
+
+  /// The coloring of symbols, without an effect in a terminal.
+  public var symbolRenderingMode: SymbolRenderingMode? {
+    get { self[TypeKey<SymbolRenderingMode>.self] }
+    set { self[TypeKey<SymbolRenderingMode>.self] = newValue }
+  }
+
+  /// The transition of content that changes, without an effect in a terminal.
+  public var contentTransition: ContentTransition {
+    get { self[TypeKey<ContentTransition>.self] ?? .identity }
+    set { self[TypeKey<ContentTransition>.self] = newValue }
+  }
+
+  /// The order of the items of menus, without an effect in a terminal.
+  public var menuOrder: MenuOrder {
+    get { self[TypeKey<MenuOrder>.self] ?? .automatic }
+    set { self[TypeKey<MenuOrder>.self] = newValue }
+  }
+}
+
+private enum LineSpacingKey: EnvironmentKey {
+  static var defaultValue: CGFloat? { nil }
+}
+
+private enum ScaleFactorKey: EnvironmentKey {
+  static var defaultValue: CGFloat? { nil }
+}
+
 private enum LocaleKey: EnvironmentKey {
   static var defaultValue: Locale { .current }
 }

@@ -97,6 +97,18 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The reach of a control, which is always `active`.
   public var controlActiveState = ControlActiveState.active
 
+  /// A Boolean value that indicates whether the window is in front. It is.
+  public var appearsActive = true
+
+  /// A Boolean value that indicates whether text isn't corrected. It never is.
+  public var autocorrectionDisabled = true
+
+  /// The prominence of the headers of sections, without an effect in a terminal.
+  public var headerProminence = Prominence.standard
+
+  /// The scale of images, without an effect in a terminal.
+  public var imageScale = Image.Scale.medium
+
   // Values of the library's own views, which are small enough to be copied with the others. Larger ones have a key.
 
   /// A Boolean value that indicates whether no scene before has a window.

@@ -79,7 +79,23 @@ final class EventDispatcher {
       if let message = item as? ScrollLayout, message.respond(to: .key(key, [])) { return true }
       rest.append(contentsOf: item.children.reversed())
     }
-    return false
+    return scrollScreen(key)
+  }
+
+  /// Scrolls the views of the screen, or of the presentation in front, if they are higher than the screen.
+  private func scrollScreen(_ key: KeyEquivalent) -> Bool {
+    guard let top = graph.topItem, let height = graph.layout.proposal?.height else { return false }
+    let rows: Int
+    switch key {
+    case .upArrow: rows = -1
+    case .downArrow: rows = 1
+    case .pageUp: rows = 1 - height
+    case .pageDown: rows = height - 1
+    case .home: rows = -top.size.height
+    case .end: rows = top.size.height
+    default: return false
+    }
+    return graph.layout.scroll(top, by: rows)
   }
 
   /// Responds to typed text.
@@ -87,7 +103,8 @@ final class EventDispatcher {
   /// A text field takes the characters together, unless views around it respond to keys. Otherwise each character is a key,
   /// and the changes that it makes are applied before the next one, which may belong to a view that they insert.
   func handle(text: String) -> Bool {
-    if text == " ", graph.focus.node?.layout?.acceptsText != true, graph.focus.moveIntoSight() { return true }
+    let isTyping = graph.focus.node?.layout?.acceptsText == true
+    if isTyping || text == " ", graph.focus.moveIntoSight(), !isTyping { return true }
     var rest = text[...]
     var isHandled = false
     while let character = rest.first {
@@ -160,7 +177,9 @@ final class EventDispatcher {
       pressed = nil
       isReleasedInside = graph.contains(target, released)
       return target.respond(to: event)
-    case .wheel: return respond(from: node(at: mouse.location), to: event)
+    case .wheel(let rows, _):
+      if respond(from: node(at: mouse.location), to: event) { return true }
+      return graph.topItem.map { graph.layout.scroll($0, by: rows * wheelRows) } ?? false
     }
   }
 
@@ -206,17 +225,18 @@ final class EventDispatcher {
     for node in others { node.fail() }
   }
 
-  /// The node of the view that is drawn last at a cell.
+  /// The node of the view that is drawn last at a cell, inside or outside of the views around it.
   private func node(at point: CellPoint) -> _ViewNode? {
     guard let top = graph.topItem else { return nil }
     var found: _ViewNode?
     let everything = CellRect(origin: top.origin, size: top.size)
     var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
     while let (item, context) = rest.popLast() {
-      let visible = CellRect(origin: context.origin, size: item.size).intersection(context.clip)
       let values = item.node.environment.system
-      guard visible.contains(point), !values.isHidden, values.allowsHitTesting else { continue }
-      found = item.node
+      guard context.clip.contains(point), item.size != .zero, !values.isHidden, values.allowsHitTesting else {
+        continue
+      }
+      if item.isHitTestable, CellRect(origin: context.origin, size: item.size).contains(point) { found = item.node }
       for child in item.drawnChildren.reversed() {
         var inner = context
         inner.origin = context.origin + child.origin

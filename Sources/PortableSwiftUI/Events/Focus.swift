@@ -12,11 +12,17 @@ final class Focus {
   /// The position of the focused view among those that can have the focus.
   private var index = 0
 
+  /// A Boolean value that indicates whether the position is that of another view than the one with the focus.
+  private var isIndexOutdated = false
+
   /// The presentation that has got the focus, whatever has it now.
   private weak var presentation: LayoutItem?
 
   /// A Boolean value that indicates whether the program has taken the focus away.
   private var hasResigned = false
+
+  /// A Boolean value that indicates whether the view has got the focus by itself, without being scrolled into sight.
+  private var isUnseen = false
 
   /// The number of the layout's structure in which no view could have the focus.
   private var emptyStructure = -1
@@ -29,16 +35,22 @@ final class Focus {
   func isOn(_ item: LayoutItem) -> Bool { node === item.node }
 
   /// Gives the focus to a view, or takes it away.
-  func move(to new: _ViewNode?) {
+  ///
+  /// - Parameters:
+  ///   - new: The node of the view, or `nil`.
+  ///   - reveals: A Boolean value that indicates whether the view is scrolled into sight.
+  func move(to new: _ViewNode?, reveals: Bool = true) {
     guard new !== node else { return }
     hasResigned = false
+    isUnseen = !reveals
     let (left, entered) = (graph.chain(from: node), graph.chain(from: new))
     node = new
+    isIndexOutdated = true
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
     for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
     for node in entered.dropLast(shared) { node.focusDidChange(isInside: true) }
     graph.focusedValues.providersDidChange()
-    if let item = new?.layout { reveal(item) }
+    if reveals, let item = new?.layout { reveal(item) }
   }
 
   /// The view that has the focus, or is about to get it.
@@ -77,13 +89,19 @@ final class Focus {
     }
     if hasResigned { return }
     if let node {
-      if node.layout?.canHaveFocus == true, isInScope(node) { return }
+      if node.layout?.canHaveFocus == true, isInScope(node) {
+        if isIndexOutdated { index = focusableItems().firstIndex { $0.node === node } ?? index }
+        isIndexOutdated = false
+        return
+      }
     } else if emptyStructure == graph.layout.structure {
       return
     }
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
-    move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node)
+    // A list that scrolls gives the focus to the controls that become visible in it.
+    if let inner = node.flatMap({ node in items.firstIndex { graph.contains(node, $0.node) } }) { index = inner }
+    move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node, reveals: false)
   }
 
   /// Returns a Boolean value that indicates whether a node is in a container of presentations that the focus is outside of.
@@ -102,7 +120,7 @@ final class Focus {
     index =
       items.firstIndex { $0.acceptsText } ?? items.firstIndex { $0.control.map { $0 === preferred } == true }
       ?? items.firstIndex { $0.control != nil } ?? 0
-    move(to: items.isEmpty ? nil : items[index].node)
+    move(to: items.isEmpty ? nil : items[index].node, reveals: false)
   }
 
   /// Forgets a node and those below it, before they leave the graph.
@@ -120,22 +138,24 @@ final class Focus {
 
   /// Moves the focus to the next view, or to the one before.
   func move(by step: Int) -> Bool {
+    if isUnseen, moveIntoSight() { return true }
     let items = focusableItems()
+    let current = items.firstIndex { $0.node === node }
+    // Arrows move the focus within a list, and Tab leaves it. In a form, it moves on, also to rows that aren't visible.
+    let list = node?.layout.flatMap(enclosingList)
+    let form = (list as? ListLayout).flatMap { $0.isForm ? $0 : nil }
+    if let form {
+      let next = current.map { $0 + step } ?? -1
+      let isInForm = items.indices.contains(next) && enclosingList(of: items[next]) === form
+      if !isInForm, form.moveToNextControl(step) { return true }
+    }
     guard !items.isEmpty else { return false }
-    guard let current = items.firstIndex(where: { $0.node === node }) else {
+    guard let current else {
       index = step > 0 ? 0 : items.count - 1
       move(to: items[index].node)
       return true
     }
-    // Arrows move the focus within a list, and Tab leaves it. In a form, it moves on, also to rows that aren't visible.
-    let list = enclosingList(of: items[current])
     index = current
-    let form = (list as? ListLayout).flatMap { $0.isForm ? $0 : nil }
-    if let form {
-      let next = current + step
-      let isInForm = items.indices.contains(next) && enclosingList(of: items[next]) === form
-      if !isInForm, form.moveFocus(step) { return true }
-    }
     repeat {
       index = (index + step + items.count) % items.count
     } while index != current && form == nil && list != nil && enclosingList(of: items[index]) === list
@@ -212,11 +232,12 @@ final class Focus {
     move(to: items[visible].node)
   }
 
-  /// Scrolls to the view that has the focus, if it is out of sight in a scroll view. Returns whether it was.
+  /// Scrolls to the view that has the focus, if it is out of sight in a scroll view or a list. Returns whether it was.
   func moveIntoSight() -> Bool {
     guard let item = node?.layout else { return false }
-    let containers = sequence(first: item) { $0.container }.compactMap { $0 as? ScrollLayout }
-    if containers.allSatisfy({ $0 === item || $0.shows(item) }) { return false }
+    isUnseen = false
+    let isOnScreen = graph.topItem.map { graph.layout.distance(of: item, in: $0) == 0 } ?? true
+    if isOnScreen, sequence(first: item, next: \.container).dropFirst().allSatisfy({ $0.shows(item) }) { return false }
     reveal(item)
     return true
   }
@@ -247,5 +268,6 @@ final class Focus {
       }
       next = container.container
     }
+    if let top = graph.topItem { _ = graph.layout.scroll(top, by: graph.layout.distance(of: target, in: top)) }
   }
 }

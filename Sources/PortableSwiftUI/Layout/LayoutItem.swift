@@ -143,6 +143,12 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
 
+  /// A Boolean value that indicates whether the mouse hits the view where there is none of its children.
+  var isHitTestable: Bool { true }
+
+  /// Returns a Boolean value that indicates whether a part of a descendant is visible, as far as the view scrolls it.
+  func shows(_ descendant: LayoutItem) -> Bool { true }
+
   /// A Boolean value that indicates whether the view inserts typed characters into a text.
   var acceptsText: Bool { false }
 

@@ -22,6 +22,9 @@ final class ViewLayout {
   /// A number that changes whenever a container has looked for its children.
   var structure = 0
 
+  /// The numbers of rows above the screen of the root and of presentations that are higher than the screen.
+  private var hiddenRows: [ObjectIdentifier: Int] = [:]
+
   private var changed: [[LayoutItem]] = []
   private var changedCount = 0
   private var deepest = -1
@@ -38,6 +41,10 @@ final class ViewLayout {
     if self.proposal != proposal { generation += 1 }
     self.proposal = proposal
     checkChanges()
+    if !hiddenRows.isEmpty {
+      let items = ([root] + presentations).map { ObjectIdentifier($0) }
+      hiddenRows = hiddenRows.filter { items.contains($0.key) }
+    }
     let size = place(root, proposal)
     for item in presentations { place(item, proposal, in: size) }
     placeAll()
@@ -59,8 +66,31 @@ final class ViewLayout {
       origin.x = max(0, (proposal.width ?? root.width) - size.width) / 2
       origin.y = max(0, (proposal.height ?? root.height) - size.height) / 2
     }
+    if let rows = hiddenRows[ObjectIdentifier(item)] {
+      let hidden = min(rows, max(0, size.height - (proposal.height ?? size.height)))
+      hiddenRows[ObjectIdentifier(item)] = hidden
+      origin.y -= hidden
+    }
     item.move(to: origin, LayoutChoice(proposal: proposal, size: size))
     return size
+  }
+
+  /// Scrolls the root or a presentation, if it's higher than the screen. Returns whether it has moved.
+  func scroll(_ top: LayoutItem, by rows: Int) -> Bool {
+    guard let height = proposal?.height, top.size.height > height else { return false }
+    let old = max(0, -top.origin.y)
+    let new = min(max(0, old + rows), top.size.height - height)
+    guard new != old else { return false }
+    hiddenRows[ObjectIdentifier(top)] = new
+    top.move(to: CellPoint(x: top.origin.x, y: -new), LayoutChoice(proposal: top.proposal, size: top.size))
+    return true
+  }
+
+  /// Returns the number of rows by which the root or a presentation has to scroll, so that a view in it is on the screen.
+  func distance(of item: LayoutItem, in top: LayoutItem) -> Int {
+    guard let height = proposal?.height, top.size.height > height else { return 0 }
+    let rows = item.frame.rows
+    return rows.lowerBound < 0 || rows.count > height ? rows.lowerBound : max(0, rows.upperBound - height)
   }
 
   /// Notes that a view or a child of it has changed.

@@ -230,3 +230,41 @@ extension List where SelectionValue == Never {
     self.init { ForEach(data, id: id, editActions: editActions, content: rowContent) }
   }
 }
+
+extension List {
+  /// Creates a list of identifiable elements that a person deletes and moves, with single selection.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - editActions: The ways in which a person edits them.
+  ///   - selection: A binding to the id of the row that is selected.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, RowContent: View>(
+    _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>,
+    Data.Element: Identifiable, Data.Index: Hashable
+  {
+    self.init(selection: selection) { ForEach(data, editActions: editActions, content: rowContent) }
+  }
+
+  /// Creates a list of identifiable elements that a person deletes and moves, with multiple selection.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - editActions: The ways in which a person edits them.
+  ///   - selection: A binding to the ids of the rows that are selected.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, RowContent: View>(
+    _ data: Binding<Data>, editActions: EditActions<Data>, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>,
+    Data.Element: Identifiable, Data.Index: Hashable
+  {
+    self.init(selection: selection) { ForEach(data, editActions: editActions, content: rowContent) }
+  }
+}

@@ -153,21 +153,66 @@ extension ListLayout {
     return true
   }
 
-  /// Moves the focus to a control in another row, if there is one.
-  func moveFocus(_ count: Int) -> Bool {
-    let focus = node.graph.focus
-    guard let current = focus.node?.layout.flatMap(row(around:)) else { return false }
-    let step = count < 0 ? -1 : 1
-    var row = min(max(0, current + count), rows.count - 1)
-    while rows.indices.contains(row), row != current {
+  /// Moves the focus to a control in a row before or after, if there is one within a page. Otherwise scrolls.
+  private func moveFocus(_ count: Int) -> Bool {
+    guard let current = node.graph.focus.node?.layout.flatMap(row(around:)), let first = visible.first,
+      let last = visible.last
+    else { return false }
+    if abs(count) > 1 {
+      guard scroll(count) else { return moveFocus(count < 0 ? -1 : 1) }
+      keepFocusInSight(isLast: count >= rows.count)
+      return true
+    }
+    let page = visible.count - 1
+    let reachable = min(current, first.row) - page...max(current, last.row) + page
+    var row = current + count
+    while reachable.contains(row), let items = rows.items(of: row) {
+      if let target = items.lazy.compactMap(\.firstFocusable).first {
+        node.graph.focus.move(to: target.node)
+        return true
+      }
+      row += count
+    }
+    guard scroll(count) else { return false }
+    keepFocusInSight()
+    return true
+  }
+
+  /// Moves the focus to the first control that is visible after the next layout, if the row of the focus isn't, or to the list
+  /// if there is no control.
+  ///
+  /// - Parameter isLast: A Boolean value that indicates whether the last control gets the focus in any case.
+  private func keepFocusInSight(isLast: Bool = false) {
+    node.graph.afterNextLayout { [weak self] in
+      guard let self, !hasLeft, let current = node.graph.focus.node?.layout, row(around: current) != nil else { return }
+      guard isLast || !shows(current) else { return }
+      let items = visible.lazy.compactMap { self.rows.items(of: $0.row) }
+      let controls = items.compactMap { $0.lazy.compactMap(\.firstFocusable).first }
+      node.graph.focus.move(to: (isLast ? controls.last : controls.first)?.node ?? node)
+    }
+  }
+
+  /// Moves the focus to the first control after or before the row of the focus, if there is one.
+  func moveToNextControl(_ step: Int, from start: Int? = nil) -> Bool {
+    let focused = node.graph.focus.node?.layout.flatMap(row(around:))
+    let visible = visible.map(\.row)
+    guard let current = start ?? focused ?? (step > 0 ? visible.first.map { $0 - 1 } : visible.last.map { $0 + 1 })
+    else {
+      return false
+    }
+    var row = current + step
+    while rows.indices.contains(row) {
       guard let items = rows.items(of: row) else {
         // It becomes visible first.
         revealed = row
         layout.placeChildren(of: self)
+        node.graph.afterNextLayout { [weak self] in
+          if let self, !hasLeft { _ = moveToNextControl(step, from: row - step) }
+        }
         return true
       }
       if let target = items.lazy.compactMap(\.firstFocusable).first {
-        focus.move(to: target.node)
+        node.graph.focus.move(to: target.node)
         return true
       }
       row += step

@@ -66,8 +66,13 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// A Boolean value that indicates whether rows can be deleted or moved.
   var isEditable: Bool { sources.contains { !$0.source.editing.isEmpty } }
 
+  /// A Boolean value that indicates whether a visible row has a menu.
+  private var hasMenus: Bool {
+    visible.contains { rows.items(of: $0.row)?.contains { $0.node.menu != nil } == true }
+  }
+
   /// A Boolean value that indicates whether keys move a cursor that isn't the selection.
-  var hasOwnCursor: Bool { selection == nil && isEditable }
+  var hasOwnCursor: Bool { selection == nil && (isEditable || hasMenus) }
 
   /// Scrolls to the row of an element.
   func reveal(_ index: Int, of source: any RowSource) {
@@ -253,8 +258,8 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override var isFocusable: Bool {
     if selection != nil { return rows.count > 0 }
-    let needsFocus = visible.count < rows.count || top.offset > 0 || (isEditable && rows.count > 0)
-    return needsFocus && !children.contains(where: \.containsFocusable)
+    let needsFocus = visible.count < rows.count || top.offset > 0 || (hasOwnCursor && rows.count > 0)
+    return needsFocus && !visible.contains { rows.items(of: $0.row)?.contains(where: \.containsFocusable) == true }
   }
 
   override func reveal(_ descendant: LayoutItem) -> Bool {
@@ -262,6 +267,10 @@ final class ListLayout: LayoutItem, ValueLayout {
     revealed = row
     layout.placeChildren(of: self)
     return true
+  }
+
+  override func shows(_ descendant: LayoutItem) -> Bool {
+    row(around: descendant).map { row in visible.contains { $0.row == row } } ?? true
   }
 
   override func respond(to event: ViewEvent) -> Bool {

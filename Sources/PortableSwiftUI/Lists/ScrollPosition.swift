@@ -311,7 +311,12 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
         rest.append(contentsOf: item.children.reversed())
         continue
       }
-      let targets = item.children.first?.children ?? []
+      // A lazy stack has a layout around the one of its views.
+      var stack = item.children.first
+      while let inner = stack?.children.first, stack?.children.count == 1, inner.identity(below: item.node) == nil {
+        stack = inner
+      }
+      let targets = stack?.children ?? []
       // Between two views, the next one.
       let next = targets.first { $0.frame.rows.upperBound > point.y && $0.frame.columns.upperBound > point.x }
       return next?.identity(below: item.node)

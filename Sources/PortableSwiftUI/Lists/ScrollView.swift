@@ -145,8 +145,7 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     return !children.contains(where: \.containsFocusable)
   }
 
-  /// Returns a Boolean value that indicates whether a part of a descendant is visible.
-  func shows(_ descendant: LayoutItem) -> Bool { !frame.intersection(descendant.frame).isEmpty }
+  override func shows(_ descendant: LayoutItem) -> Bool { !frame.intersection(descendant.frame).isEmpty }
 
   /// Returns a Boolean value that indicates whether a part of a descendant is visible, or would be a page away.
   func reaches(_ descendant: LayoutItem) -> Bool {

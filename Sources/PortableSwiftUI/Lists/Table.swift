@@ -228,11 +228,16 @@ private struct TableHeader: View {
   }
 }
 
-/// The width of a column of a table, in cells.
+/// The width of a column of a table, in cells, and the place of the views in it.
 struct TableWidth: Equatable {
-  var least = 8
-  var ideal: Int?
-  var most = Int.max
+  private(set) var least = 8
+  private(set) var ideal: Int?
+  private(set) var most = Int.max
+  var alignment = TableColumnAlignment.automatic
+
+  mutating func setLimits(_ least: Int?, _ ideal: Int?, _ most: Int?) {
+    (self.least, self.ideal, self.most) = (least ?? 8, ideal, most ?? .max)
+  }
 }
 
 /// The views of a row, or of the header, in the columns of a table.
@@ -285,7 +290,10 @@ private final class TableLineLayout: ContentLayout<[TableWidth]> {
         continue
       }
       let size = child.knownSize(for: proposal(widths[index])) ?? .zero
-      child.move(to: CellPoint(x: column, y: 0), LayoutChoice(proposal: proposal(widths[index]), size: size))
+      let free = Double(max(0, widths[index] - size.width))
+      child.move(
+        to: CellPoint(x: column + Int(free * values[index].alignment.part), y: 0),
+        LayoutChoice(proposal: proposal(widths[index]), size: size))
       column += widths[index] + 1
     }
   }
@@ -293,8 +301,10 @@ private final class TableLineLayout: ContentLayout<[TableWidth]> {
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
     let widths = columns(in: proposal.width)
     guard child.index < widths.count else { return }
+    let start = widths[..<child.index].reduce(child.index, +)
     let cell = CellSize(width: widths[child.index], height: size.height)
-    context.clip = context.clip.intersection(CellRect(origin: context.origin, size: cell))
+    let origin = context.origin - child.origin + CellPoint(x: start, y: 0)
+    context.clip = context.clip.intersection(CellRect(origin: origin, size: cell))
   }
 }
 

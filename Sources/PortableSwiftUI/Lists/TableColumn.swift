@@ -87,8 +87,8 @@ public struct TableColumn<RowValue: Identifiable, Sort: SortComparator, Content:
   /// - Parameter width: The number of columns of the terminal, or `nil` for a share of the table's width.
   public func width(_ width: CGFloat? = nil) -> TableColumn<RowValue, Sort, Content, Label> {
     var copy = self
-    copy.columnWidth =
-      width.map { TableWidth(least: wholeCells($0), ideal: wholeCells($0), most: wholeCells($0)) } ?? .init()
+    let cells = width.map(wholeCells)
+    copy.columnWidth.setLimits(cells, cells, cells)
     return copy
   }
 
@@ -102,9 +102,17 @@ public struct TableColumn<RowValue: Identifiable, Sort: SortComparator, Content:
     -> TableColumn<RowValue, Sort, Content, Label>
   {
     var copy = self
-    copy.columnWidth = TableWidth(
-      least: min.map(wholeCells) ?? TableWidth().least, ideal: ideal.map(wholeCells),
-      most: max.map { $0.isFinite ? wholeCells($0) : .max } ?? .max)
+    copy.columnWidth.setLimits(
+      min.map(wholeCells), ideal.map(wholeCells), max.flatMap { $0.isFinite ? wholeCells($0) : nil })
+    return copy
+  }
+
+  /// Returns the column with its title and its views at an edge.
+  ///
+  /// - Parameter alignment: The edge.
+  public func alignment(_ alignment: TableColumnAlignment) -> TableColumn<RowValue, Sort, Content, Label> {
+    var copy = self
+    copy.columnWidth.alignment = alignment
     return copy
   }
 }
@@ -297,4 +305,28 @@ public struct TableColumnBuilder<RowValue: Identifiable, Sort: SortComparator> {
   /// Builds the columns of the second branch of a condition.
   public static func buildEither<Column: TableColumnContent>(second column: Column) -> _TableColumns<RowValue, Sort>
   where Column.TableRowValue == RowValue { _TableColumns(_columns: column._columns) }
+}
+
+/// The place of the views in a column of a table.
+///
+/// The interface is the one that Apple documents for SwiftUI's `TableColumnAlignment`.
+public struct TableColumnAlignment: Hashable, Sendable {
+  /// The part of the free space before a view.
+  let part: Double
+
+  /// At the leading edge.
+  public static let automatic = TableColumnAlignment(part: 0)
+  /// At the leading edge.
+  public static let leading = TableColumnAlignment(part: 0)
+  /// In the middle.
+  public static let center = TableColumnAlignment(part: 0.5)
+  /// At the trailing edge.
+  public static let trailing = TableColumnAlignment(part: 1)
+  /// At the trailing edge, so that the digits of numbers are below each other.
+  public static let numeric = TableColumnAlignment(part: 1)
+
+  /// At the trailing edge, so that the digits of numbers are below each other.
+  ///
+  /// - Parameter numberingSystem: The digits, which are ignored.
+  public static func numeric(_ numberingSystem: Locale.NumberingSystem) -> TableColumnAlignment { .numeric }
 }

@@ -150,10 +150,4 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
 /// The layout of a view that can have the focus.
 private final class FocusableLayout: ContentLayout<Bool> {
   override var isFocusable: Bool { values }
-
-  override func respond(to event: ViewEvent) -> Bool {
-    // A mouse press moves the focus here.
-    if case .mouse(let mouse) = event, case .press = mouse.action { return canHaveFocus }
-    return false
-  }
 }

@@ -325,6 +325,8 @@ private final class ClipLayout: ModifierLayout<Int> {
 }
 
 private final class OffsetLayout: ModifierLayout<CGPoint> {
+  override var isHitTestable: Bool { false }
+
   override func origin(of content: CellSize) -> CellPoint {
     CellPoint(x: signedCells(values.x), y: signedCells(values.y))
   }

@@ -130,9 +130,27 @@ extension View {
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
+    confirmationDialog(
+      Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data, actions: actions,
+      message: message)
+  }
+
+  /// Shows a dialog about data, with a title that is a text.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - isPresented: A binding to a property that indicates whether the dialog is shown.
+  ///   - titleVisibility: The visibility of the title.
+  ///   - data: The data. The dialog isn't shown without it.
+  ///   - actions: Builds the buttons.
+  ///   - message: Builds the message.
+  public func confirmationDialog<A: View, M: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+    @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M = { _ in EmptyView() }
+  ) -> some View {
     let (actions, message) = (data.map(actions), data.map(message))
     return confirmationDialog(
-      Text(titleKey), isPresented: isPresented.presentable(if: data != nil), titleVisibility: titleVisibility
+      title, isPresented: isPresented.presentable(if: data != nil), titleVisibility: titleVisibility
     ) {
       actions
     } message: {

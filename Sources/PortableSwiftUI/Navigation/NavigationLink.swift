@@ -74,7 +74,8 @@ public struct NavigationLink<Label: View, Destination: View>: View {
   /// The views of the link.
   public var body: some View {
     let _ = update()
-    let label = TupleView((label, Mark(string: "›")))
+    let mark = Label.self == EmptyView.self ? nil : Mark(string: "›")
+    let label = TupleView((label, mark))
     NavigationActivation(isActive: isActive, entry: entry.entry, content: link(label))
       .disabled(navigation == nil || isEmpty)
   }
@@ -373,4 +374,68 @@ extension NavigationLink {
   public init<V: Hashable>(
     tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
   ) { self.init(destination: destination(), tag: tag, selection: selection, label: label) }
+}
+
+extension NavigationLink where Label == Text {
+  /// Creates a link to a view that is also pushed when a selection has a value.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - tag: The value.
+  ///   - selection: A binding to the selection.
+  ///   - destination: Builds the view.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a List within a NavigationStack")
+  public init<V: Hashable>(
+    _ titleKey: LocalizedStringKey, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination
+  ) { self.init(destination: destination(), tag: tag, selection: selection) { Text(titleKey) } }
+
+  /// Creates a link to a view that is also pushed when a selection has a value, with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - tag: The value.
+  ///   - selection: A binding to the selection.
+  ///   - destination: Builds the view.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a List within a NavigationStack")
+  @_disfavoredOverload
+  public init<S: StringProtocol, V: Hashable>(
+    _ title: S, tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination
+  ) { self.init(destination: destination(), tag: tag, selection: selection) { Text(title) } }
+
+  /// Creates a link to a view that is also pushed when a selection has a value, with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - destination: The view.
+  ///   - tag: The value.
+  ///   - selection: A binding to the selection.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a List within a NavigationStack")
+  @_disfavoredOverload
+  public init<S: StringProtocol, V: Hashable>(
+    _ title: S, destination: Destination, tag: V, selection: Binding<V?>
+  ) { self.init(destination: destination, tag: tag, selection: selection) { Text(title) } }
+
+  /// Creates a link to a view that is also pushed when a value becomes true, with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - isActive: A binding to the value.
+  ///   - destination: Builds the view.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView")
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
+  ) { self.init(destination: destination(), isActive: isActive) { Text(title) } }
+
+  /// Creates a link to a view that is also pushed when a value becomes true, with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - destination: The view.
+  ///   - isActive: A binding to the value.
+  @available(*, deprecated, message: "use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView")
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, destination: Destination, isActive: Binding<Bool>) {
+    self.init(destination: destination, isActive: isActive) { Text(title) }
+  }
 }

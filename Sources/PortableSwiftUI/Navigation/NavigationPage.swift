@@ -548,6 +548,7 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 /// An item of a toolbar.
 public struct ToolbarItem<ID, Content: View>: ToolbarContent {
   private let placement: ToolbarItemPlacement
+  private var isShown = true
   private let content: Content
 
   /// Creates an item.
@@ -565,10 +566,14 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent {
   /// - Parameters:
   ///   - id: The identity.
   ///   - placement: The place of the item.
+  ///   - showsByDefault: A Boolean value that indicates whether the item is there before a person has changed the toolbar.
   ///   - content: Builds the views of the item.
-  public init(id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content)
-  where ID == String {
+  public init(
+    id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool = true,
+    @ViewBuilder content: () -> Content
+  ) where ID == String {
     self.placement = placement
+    isShown = showsByDefault
     self.content = content()
   }
 
@@ -576,7 +581,9 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent {
   public var body: Never { fatalError("\(Self.self) has no body.") }
 
   /// The item. Not for use in your code.
-  public var _entries: [_ToolbarEntry] { [_ToolbarEntry(placement: placement, content: AnyView(content))] }
+  public var _entries: [_ToolbarEntry] {
+    isShown ? [_ToolbarEntry(placement: placement, content: AnyView(content))] : []
+  }
 }
 
 extension Group: ToolbarContent where Content: ToolbarContent {

@@ -68,6 +68,19 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: View {
   }
 }
 
+extension Tab where Value == Never {
+  /// Creates a tab that can't be selected by a value.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the view.
+  ///   - label: Builds the name.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    value = nil
+    self.content = content()
+    self.label = label()
+  }
+}
+
 extension Tab where Label == _SymbolLabel {
   /// Creates a tab with a title and a symbol.
   ///

@@ -73,7 +73,10 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
   var hasCancelButton = false
 
   /// The view that had the focus before.
-  private weak var previous: _ViewNode?
+  private(set) weak var previous: _ViewNode?
+
+  /// The view that had the focus before the presentation that the view above is in, such as a menu that closes.
+  private weak var beforePrevious: _ViewNode?
 
   /// The container that the view is presented in, or `nil` for the whole screen.
   private var container: PresentationContainerLayout?
@@ -81,6 +84,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
   init(_ view: Presented<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
     previous = graph.focus.restorable
+    beforePrevious = previous?.presentation?.previous
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
     container = parent.nearest { $0.layout as? PresentationContainerLayout }
@@ -106,7 +110,9 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
       guard graph.focus.node == nil, !container.hasLeft else { return }
       if !graph.contains(container.node, previous) { return graph.focus.request(in: container.node) }
     }
-    if let previous, !previous.isRemoved { graph.focus.request(in: previous) }
+    if let node = [previous, beforePrevious].lazy.compactMap(\.self).first(where: { !$0.isRemoved }) {
+      graph.focus.request(in: node)
+    }
   }
 
   override func respond(to event: ViewEvent) -> Bool {
@@ -136,6 +142,9 @@ protocol PresentationNode: _ViewNode {
 
   /// A Boolean value that indicates whether each button closes the view.
   var isDialog: Bool { get }
+
+  /// The view that had the focus before.
+  var previous: _ViewNode? { get }
 
   /// Removes the view.
   func dismiss()

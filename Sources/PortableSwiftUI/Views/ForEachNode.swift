@@ -9,6 +9,12 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   /// A Boolean value that indicates whether the view was replaced since the last evaluation.
   private var isNew = false
 
+  /// A Boolean value that indicates whether the window has moved since the last evaluation.
+  private var hasScrolled = false
+
+  /// The number of rows that the list knows of.
+  private var knownCount = 0
+
   init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {
     self.view = view
     super.init(in: parent)
@@ -19,10 +25,13 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     view = new
     isNew = true
     invalidate()
-    if isLazy {
-      structureDidChange()
-      contentDidComeOrGo()
-    }
+    if isLazy { rowsDidChange() }
+  }
+
+  private func rowsDidChange() {
+    knownCount = rowCount
+    structureDidChange()
+    contentDidComeOrGo()
   }
 
   override func evaluate() {
@@ -30,7 +39,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
         if !updateInPlace(elements()) { updateByID(movedElements()) }
-        isNew = false
+        // The data is a binding's, and has changed by itself.
+        if isLazy, rowCount != knownCount { rowsDidChange() }
+        (isNew, hasScrolled) = (false, false)
       }
     }
   }
@@ -46,6 +57,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   func moveWindow(to window: Range<Int>) {
     guard window != self.window else { return }
     self.window = window
+    hasScrolled = true
     invalidate()
   }
 
@@ -70,7 +82,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   /// The elements that have children, and those around them if elements may have moved, so that these keep their state.
   private func movedElements() -> [Data.Element] {
-    if isLazy, isNew, !window.isEmpty {
+    if isLazy, isNew || !hasScrolled, !window.isEmpty {
       let margin = window.count + 16
       window = max(0, window.lowerBound - margin)..<window.upperBound + margin
     }

@@ -9,7 +9,7 @@ public struct Image: View, Equatable, Sendable {
 
   /// Creates an image of a symbol.
   ///
-  /// - Parameter systemName: The name of the symbol, as in SF Symbols.
+  /// - Parameter systemName: The name of the symbol, as in SF Symbols. An empty name shows nothing.
   nonisolated public init(systemName: String) {
     symbol = Symbol(named: systemName)
   }
@@ -141,7 +141,7 @@ private struct Symbol: Equatable, Sendable {
       }
       components.removeLast()
     }
-    (character, ascii) = ("•", "*")
+    (character, ascii) = name.isEmpty ? ("", "") : ("•", "*")
   }
 
   /// The symbols by their names.

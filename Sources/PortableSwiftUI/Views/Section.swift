@@ -14,7 +14,7 @@ public struct Section<Parent, Content, Footer> {
 }
 
 /// The tag of a header or a footer. A list doesn't select it, even if the section is an element of a `ForEach`.
-private enum SectionText {
+enum SectionText {
   case header, footer
 }
 

@@ -25,6 +25,18 @@ struct FileClientMoveTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: other.url.path) == ["b.txt"])
   }
 
+  @Test func aFileKeepsItsTimeAndALinkItsTargetOnAnotherFileSystem() async throws {
+    let url = try folder.write("text", to: "a.txt")
+    let date = Date(timeIntervalSince1970: 1_000_000_000)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
+    try await client.moveItem(from: url, to: other.file("a.txt"))
+    #expect(try await client.attributes(at: other.file("a.txt")).modificationDate == date)
+    try #require(symlink("gone", folder.file("link").path) == 0)
+    try await client.moveItem(from: folder.file("link"), to: other.file("link"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: other.file("link").path) == "gone")
+    #expect(try folder.names() == [])
+  }
+
   @Test func aFileOnAnotherFileSystemIsNotReplaced() async throws {
     let url = try folder.write("text", to: "a.txt")
     try Data("other".utf8).write(to: other.file("b.txt"))
@@ -38,7 +50,7 @@ struct FileClientMoveTests {
   @Test func aFolderIsNotMovedToAnotherFileSystem() async throws {
     let inner = folder.file("inner")
     try await client.createDirectory(at: inner)
-    let expected = FileClientError.other(path: inner.path, reason: "only files can be moved to another disk")
+    let expected = FileClientError.other(path: inner.path, reason: "only files and links can be moved to another disk")
     await #expect(throws: expected) { try await client.moveItem(from: inner, to: other.file("inner")) }
     #expect(try folder.names() == ["inner"])
   }

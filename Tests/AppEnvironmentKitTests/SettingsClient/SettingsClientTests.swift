@@ -151,6 +151,29 @@ private let size = Setting("size", default: 12)
     #expect(await values.next() == 14)
   }
 
+  @Test func aValueThatWasSetIsReadAndKeptWhileOthersReadAndWrite() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = (client(folder), client(folder))
+    let (isOver, other) = (Locked(false), Setting("other", default: 0))
+    let threads = (0..<3).map { number in
+      Thread {
+        for count in 1...1_000_000 where !isOver.withLock({ $0 }) {
+          if number == 0 { two[other] = count } else { _ = one[size] }
+        }
+      }
+    }
+    for thread in threads { thread.start() }
+    defer { isOver.withLock { $0 = true } }
+    for number in 1...rounds(200, many: 20_000) {
+      let value = number % 2
+      one[size] = value
+      try #require(one[size] == value)
+      guard number % 10 == 0 else { continue }
+      try await one.save()
+      try #require(client(folder)[size] == value)
+    }
+  }
+
   @Test func userDefaultsHoldPlainValuesAsOtherCodeDoes() async throws {
     try await withSuite { suite in
       let settings = SettingsClient.userDefaults(suite: suite)

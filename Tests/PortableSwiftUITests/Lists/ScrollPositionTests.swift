@@ -14,6 +14,24 @@ struct ScrollPositionTests {
     #expect(host.lines.last == "15")
   }
 
+  @Test func theViewsOfALazyStackHaveIdentitiesToo() {
+    let host = ViewHost(LazyNumbers(), columns: 20, rows: 6)
+    host.press(.pageDown)
+    #expect(host.lines.first == "4" && host.lines.last == "4")
+  }
+
+  private struct LazyNumbers: View {
+    @State private var position: Int?
+
+    var body: some View {
+      VStack {
+        ScrollView { LazyVStack { ForEach(0..<20) { Text("\($0)") } }.scrollTargetLayout() }.scrollPosition(
+          id: $position)
+        Text(position.map(String.init) ?? "nil")
+      }
+    }
+  }
+
   @Test func aWriteScrolls() {
     let host = ViewHost(Numbers(), columns: 20, rows: 6)
     host.tap("Seven")

@@ -1,0 +1,281 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import TestSupport
+import Testing
+
+/// Views that aren't on the screen at first, and the keys that lead to them.
+@MainActor @Suite struct ReachTests {
+  @Test("A scroll view begins at its top, and its keys work before a view in it is visible")
+  func scrollViewBeginsAtItsTop() {
+    let host = ViewHost(Article(), columns: 12, rows: 4)
+    #expect(host.screen(width: 12, height: 4).hasPrefix("Line 0"))
+    host.press(.downArrow)
+    #expect(host.screen(width: 12, height: 4).hasPrefix("Line 1"))
+    host.press(.tab)
+    #expect(host.screen(width: 12, height: 4).hasSuffix("[ Share ]"))
+    host.press(.return)
+    #expect(host.text.contains("shared"))
+  }
+
+  private struct Article: View {
+    @State private var isShared = false
+
+    var body: some View {
+      ScrollView {
+        VStack(alignment: .leading) {
+          ForEach(0..<20) { Text("Line \($0)") }
+          Button("Share") { isShared = true }
+          if isShared { Text("shared") }
+        }
+      }
+    }
+  }
+
+  @Test("Keys scroll a form to controls that aren't visible, one row at a time, and to the text after them")
+  func formWithControlsBelow() {
+    let host = ViewHost(LongForm(), columns: 16, rows: 5)
+    #expect(host.screen(width: 16, height: 5).hasPrefix("Line 0"))
+    var seen: Set<String> = []
+    for _ in 0..<60 {
+      seen.formUnion(
+        host.screen(width: 16, height: 5).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+      host.press(.downArrow)
+    }
+    #expect(seen.isSuperset(of: (0..<20).map { "Line \($0)" } + (0..<10).map { "End \($0)" }))
+    #expect(host.screen(width: 16, height: 5).hasSuffix("End 9"))
+    for _ in 0..<60 { host.press(.upArrow) }
+    #expect(host.screen(width: 16, height: 5).hasPrefix("Line 0"))
+  }
+
+  @Test("Tab in a form goes to the next control, however far it is")
+  func tabInAForm() {
+    let host = ViewHost(LongForm(), columns: 16, rows: 5)
+    host.press(.tab)
+    host.press(.space)
+    #expect(host.text.contains("first: true"))
+    host.press(.tab)
+    host.press(.return)
+    #expect(host.text.contains("second: 1"))
+  }
+
+  private struct LongForm: View {
+    @State private var first = false
+    @State private var second = 0
+
+    var body: some View {
+      Form {
+        ForEach(0..<10) { Text("Line \($0)") }
+        Toggle("first: \(first.description)", isOn: $first)
+        ForEach(10..<20) { Text("Line \($0)") }
+        Button("second: \(second)") { second += 1 }
+        ForEach(0..<10) { Text("End \($0)") }
+      }
+    }
+  }
+
+  @Test("Views that are higher than the screen scroll to the one with the focus, and to the others")
+  func tallScreen() {
+    let host = ViewHost(Tall(), columns: 12, rows: 4)
+    #expect(host.screen(width: 12, height: 4).contains("Top"))
+    for _ in 0..<7 { host.press(.downArrow) }
+    #expect(host.screen(width: 12, height: 4).contains("[ 7 ]"))
+    #expect(!host.screen(width: 12, height: 4).contains("Top"))
+    host.press(.end)
+    #expect(host.screen(width: 12, height: 4).contains("Bottom"))
+    host.press(.home)
+    #expect(host.screen(width: 12, height: 4).contains("Top"))
+  }
+
+  @Test("A sheet that is higher than the screen does the same")
+  func tallSheet() {
+    let host = ViewHost(Text("Root").sheet(isPresented: .constant(true)) { Tall() }, columns: 20, rows: 6)
+    for _ in 0..<7 { host.press(.downArrow) }
+    #expect(host.screen(width: 20, height: 6).contains("[ 7 ]"))
+    host.press(.end)
+    #expect(host.screen(width: 20, height: 6).contains("Bottom"))
+  }
+
+  private struct Tall: View {
+    var body: some View {
+      VStack {
+        Text("Top")
+        ForEach(0..<9) { number in Button("\(number)") {} }
+        Text("Bottom")
+      }
+    }
+  }
+
+  @Test("A view is clicked where its offset has moved it")
+  func clicksOfAMovedView() {
+    let host = ViewHost(Moved(), columns: 20, rows: 6)
+    host.click(column: 2, row: 0)
+    #expect(host.text.contains("0 0"))
+    host.click(column: 8, row: 2)
+    #expect(host.text.contains("1 0"))
+    host.click(column: 8, row: 4)
+    #expect(host.text.contains("1 1"))
+  }
+
+  private struct Moved: View {
+    @State private var buttons = 0
+    @State private var taps = 0
+
+    var body: some View {
+      VStack(alignment: .leading) {
+        Button("Press") { buttons += 1 }.offset(x: 6, y: 2)
+        Text("Tap here").offset(x: 6, y: 3).onTapGesture { taps += 1 }
+        Text("\(buttons) \(taps)")
+      }
+      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+    }
+  }
+
+  @Test("A gesture of a view that can have the focus is recognized")
+  func gestureOfAFocusableView() {
+    let host = ViewHost(Slider(), columns: 20, rows: 3)
+    host.drag(from: (column: 1, row: 0), to: (column: 6, row: 0))
+    #expect(host.text.contains("5"))
+  }
+
+  private struct Slider: View {
+    @State private var distance = 0.0
+
+    var body: some View {
+      Text("Distance \(Int(distance))").focusable().gesture(DragGesture().onChanged { distance = $0.translation.width })
+    }
+  }
+
+  @Test("Rows with menus have a cursor, so that keys open the menus")
+  func menusOfPlainRows() {
+    let host = ViewHost(Menus(), columns: 30, rows: 8)
+    host.press(.downArrow)
+    host.press(.return, modifiers: .option)
+    #expect(host.text.contains("Rename Two"))
+  }
+
+  private struct Menus: View {
+    var body: some View {
+      List(["One", "Two"], id: \.self) { name in
+        Text(name).contextMenu { Button("Rename \(name)") {} }
+      }
+    }
+  }
+
+  @Test("The options of a picker are those with a tag, in sections and between dividers")
+  func optionsInSections() {
+    let host = ViewHost(Options(), columns: 40, rows: 3)
+    for expected in ["b", "c", "d", "d"] {
+      host.press(.rightArrow)
+      #expect(host.screen(width: 40, height: 3).contains("‹ \(expected) ›"))
+    }
+    #expect(host.screen(width: 40, height: 3).contains("Letter ‹ d ›"))
+  }
+
+  private struct Options: View {
+    @State private var letter = "a"
+
+    var body: some View {
+      Picker("Letter", selection: $letter) {
+        Section("First") { ForEach(["a", "b"], id: \.self) { Text($0) } }
+        Divider()
+        Section("Second") { ForEach(["c", "d"], id: \.self) { Text($0) } }
+      }
+    }
+  }
+
+  @Test("A list shows elements that a binding adds, though the body reads the binding alone", arguments: [false, true])
+  func elementsOfABinding(isForm: Bool) {
+    let host = ViewHost(Numbers(isForm: isForm), columns: 20, rows: 8)
+    for count in 2...4 {
+      host.tap("Add")
+      #expect(host.text.contains("Number \(count - 1)"))
+    }
+    host.tap("Remove")
+    #expect(!host.text.contains("Number 3") && host.text.contains("Number 2"))
+  }
+
+  private struct Numbers: View {
+    struct Number: Identifiable { var id: Int }
+
+    let isForm: Bool
+    @State private var numbers = [Number(id: 0)]
+
+    var body: some View {
+      if isForm { Form { rows } } else { List { rows } }
+    }
+
+    @ViewBuilder private var rows: some View {
+      Section("Numbers") { ForEach($numbers) { $number in Text("Number \(number.id)") } }
+      Button("Add") { numbers.append(Number(id: numbers.count)) }
+      Button("Remove") { numbers.removeLast() }
+    }
+  }
+
+  @Test("After a button has removed its own row, the next row has the focus")
+  func focusAfterARemoval() {
+    let host = ViewHost(Removing(), columns: 20, rows: 8)
+    for _ in 0..<3 { host.press(.downArrow) }
+    host.press(.return)
+    #expect(!host.text.contains("Delete 3"))
+    host.press(.return)
+    #expect(!host.text.contains("Delete 4") && host.text.contains("Delete 0"))
+  }
+
+  private struct Removing: View {
+    @State private var numbers = Array(0..<6)
+
+    var body: some View {
+      List(numbers, id: \.self) { number in
+        Button("Delete \(number)") { numbers.removeAll { $0 == number } }
+      }
+    }
+  }
+
+  @Test("The focus returns to the menu from which a sheet was opened")
+  func focusAfterASheetOfAMenu() {
+    let host = ViewHost(SheetOfAMenu(), columns: 30, rows: 10)
+    host.press(.downArrow)
+    host.press(.return)
+    host.press(.return)
+    #expect(host.text.contains("Sheet"))
+    host.press(.escape)
+    #expect(!host.text.contains("Sheet"))
+    host.press(.return)
+    #expect(host.text.contains("Edit"))
+  }
+
+  private struct SheetOfAMenu: View {
+    @State private var isEditing = false
+
+    var body: some View {
+      VStack {
+        Button("Other") {}
+        Menu("More") { Button("Edit") { isEditing = true } }
+      }
+      .sheet(isPresented: $isEditing) { Text("Sheet") }
+    }
+  }
+
+  @Test("A link with an empty label shows nothing")
+  func emptyLink() {
+    let host = ViewHost(NavigationStack { Linked() }, columns: 20, rows: 4)
+    #expect(!host.text.contains("›"))
+    host.tap("Open")
+    #expect(host.text.contains("Destination"))
+  }
+
+  private struct Linked: View {
+    @State private var isActive = false
+
+    var body: some View {
+      VStack {
+        NavigationLink(isActive: $isActive) {
+          Text("Destination")
+        } label: {
+          EmptyView()
+        }
+        Button("Open") { isActive = true }
+      }
+    }
+  }
+}
