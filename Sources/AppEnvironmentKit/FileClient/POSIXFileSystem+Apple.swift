@@ -28,6 +28,8 @@
   extension stat {
     /// The time of the last change of the contents.
     package var modified: timespec { st_mtimespec }
+    /// The time of the last access.
+    var accessed: timespec { st_atimespec }
     /// The time of the last change of the status.
     var changed: timespec { st_ctimespec }
   }

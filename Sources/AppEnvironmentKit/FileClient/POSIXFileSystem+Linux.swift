@@ -46,6 +46,8 @@
   extension stat {
     /// The time of the last change of the contents.
     package var modified: timespec { st_mtim }
+    /// The time of the last access.
+    var accessed: timespec { st_atim }
     /// The time of the last change of the status.
     var changed: timespec { st_ctim }
   }

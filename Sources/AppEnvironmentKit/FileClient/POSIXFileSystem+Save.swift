@@ -49,7 +49,7 @@ extension POSIXFileSystem {
     try system(place.path) { fchmod(staged.file.number, permissions & 0o777) }
     if let origin {
       try? staged.adopt(source.status, of: origin)
-      let times = [timespec(tv_sec: 0, tv_nsec: Int(UTIME_OMIT)), source.status.modified]
+      let times = [source.status.accessed, source.status.modified]
       futimens(staged.file.number, times)
     }
     try staged.file.flush(path: place.path)

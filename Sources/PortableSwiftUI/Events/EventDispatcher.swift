@@ -225,18 +225,28 @@ final class EventDispatcher {
     for node in others { node.fail() }
   }
 
-  /// The node of the view that is drawn last at a cell, inside or outside of the views around it.
+  /// The node of the view that the mouse hits at a cell: of those that draw there, the one that is drawn last. The frame of a
+  /// view that draws nothing counts unless another view is behind it.
   private func node(at point: CellPoint) -> _ViewNode? {
     guard let top = graph.topItem else { return nil }
     var found: _ViewNode?
-    let everything = CellRect(origin: top.origin, size: top.size)
+    let screen = graph.layout.proposal
+    let everything = CellRect(
+      origin: CellPoint(x: 0, y: 0),
+      size: CellSize(width: screen?.width ?? top.size.width, height: screen?.height ?? top.size.height))
     var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
     while let (item, context) = rest.popLast() {
       let values = item.node.environment.system
       guard context.clip.contains(point), item.size != .zero, !values.isHidden, values.allowsHitTesting else {
         continue
       }
-      if item.isHitTestable, CellRect(origin: context.origin, size: item.size).contains(point) { found = item.node }
+      if CellRect(origin: context.origin, size: item.size).contains(point) {
+        switch item.hitArea {
+        case .none: break
+        case .clear: if found.map({ graph.contains($0, item.node) }) ?? true { found = item.node }
+        case .solid: found = item.node
+        }
+      }
       for child in item.drawnChildren.reversed() {
         var inner = context
         inner.origin = context.origin + child.origin

@@ -143,8 +143,8 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
 
-  /// A Boolean value that indicates whether the mouse hits the view where there is none of its children.
-  var isHitTestable: Bool { true }
+  /// The part of the view that the mouse hits. Views that draw nothing there let it through.
+  var hitArea: HitArea { isFocusable || control != nil ? .solid : .clear }
 
   /// Returns a Boolean value that indicates whether a part of a descendant is visible, as far as the view scrolls it.
   func shows(_ descendant: LayoutItem) -> Bool { true }
@@ -343,4 +343,14 @@ struct LayoutWork {
 enum LayoutStep {
   case size(CellSize)
   case needs(LayoutItem, ProposedCellSize)
+}
+
+/// The part of a view that the mouse hits where there is none of its children.
+enum HitArea {
+  /// Nothing: the view only moves its children.
+  case none
+  /// The frame, unless there is another view behind it.
+  case clear
+  /// The frame.
+  case solid
 }

@@ -32,6 +32,8 @@ final class SpacerLayout: LeafLayout<Spacer> {
 
   override var priority: Double { -.infinity }
 
+  override var hitArea: HitArea { .clear }
+
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
     // The container is the one that proposes.
     switch container?.childAxis {

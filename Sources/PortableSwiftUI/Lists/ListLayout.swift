@@ -49,6 +49,8 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override var isRelativeContainer: Bool { true }
 
+  override var hitArea: HitArea { .solid }
+
   override func willSearch(_ node: _ViewNode, count: Int) {
     if node === self.node { sources = [] }
     if let source = node.rowSource { sources.append((source, count)) }

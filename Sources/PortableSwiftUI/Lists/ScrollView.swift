@@ -91,6 +91,8 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
 
   override var isRelativeContainer: Bool { true }
 
+  override var hitArea: HitArea { .solid }
+
   override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? { nil }
 
   private func offset(at anchor: UnitPoint) -> CellPoint {

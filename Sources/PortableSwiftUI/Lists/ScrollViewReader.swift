@@ -38,8 +38,19 @@ public struct ScrollViewProxy {
   @MainActor @preconcurrency
   public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
     guard let node = target.node else { return }
-    node.graph.afterNextLayout { [weak node] in node?.scroll(to: AnyHashable(id), anchor) }
+    let id = (id as? any OptionalIdentity).map(\.wrappedIdentity) ?? AnyHashable(id)
+    guard let id else { return }
+    node.graph.afterNextLayout { [weak node] in node?.scroll(to: id, anchor) }
   }
+}
+
+/// An optional identity, such as that of the last element of an array.
+private protocol OptionalIdentity {
+  var wrappedIdentity: AnyHashable? { get }
+}
+
+extension Optional: OptionalIdentity where Wrapped: Hashable {
+  fileprivate var wrappedIdentity: AnyHashable? { map { AnyHashable($0) } }
 }
 
 /// The node in which a proxy scrolls.

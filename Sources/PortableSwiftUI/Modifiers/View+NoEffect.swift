@@ -75,11 +75,24 @@ extension View {
   /// Extends the view beyond the safe area, which is the whole terminal. Has no effect in a terminal.
   public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
 
-  /// Sets the shape in which the view responds to the mouse, which is its frame. Has no effect in a terminal.
-  public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+  /// Sets the shape in which the view responds to the mouse: its frame, also where it draws nothing.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape, whose frame counts.
+  ///   - eoFill: A Boolean value, which is ignored.
+  public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
+    PlacedContent(content: self, values: true, layout: ContentShapeLayout.self)
+  }
 
-  /// Sets a shape of the view for some purposes. Has no effect in a terminal.
-  public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View { self }
+  /// Sets a shape of the view for some purposes. In a terminal, the mouse is the only one.
+  ///
+  /// - Parameters:
+  ///   - kind: The purposes.
+  ///   - shape: The shape, whose frame counts.
+  ///   - eoFill: A Boolean value, which is ignored.
+  public func contentShape<S: Shape>(_ kind: ContentShapeKinds, _ shape: S, eoFill: Bool = false) -> some View {
+    PlacedContent(content: self, values: kind.contains(.interaction), layout: ContentShapeLayout.self)
+  }
 
   /// Sets the shape of the container, which is a rectangle. Has no effect in a terminal.
   public func containerShape<T: InsettableShape>(_ shape: T) -> some View { self }
@@ -324,8 +337,12 @@ private final class ClipLayout: ModifierLayout<Int> {
   }
 }
 
+private final class ContentShapeLayout: ModifierLayout<Bool> {
+  override var hitArea: HitArea { values ? .solid : .clear }
+}
+
 private final class OffsetLayout: ModifierLayout<CGPoint> {
-  override var isHitTestable: Bool { false }
+  override var hitArea: HitArea { .none }
 
   override func origin(of content: CellSize) -> CellPoint {
     CellPoint(x: signedCells(values.x), y: signedCells(values.y))
@@ -335,6 +352,8 @@ private final class OffsetLayout: ModifierLayout<CGPoint> {
 }
 
 private final class PositionLayout: ModifierLayout<CGPoint> {
+  override var hitArea: HitArea { .none }
+
   override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
     CellSize(width: proposal.width ?? content.width, height: proposal.height ?? content.height)
   }

@@ -146,7 +146,7 @@ extension View {
   ///   - message: Builds the message.
   public func confirmationDialog<A: View, M: View, T>(
     _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
-    @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M = { _ in EmptyView() }
+    @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
     let (actions, message) = (data.map(actions), data.map(message))
     return confirmationDialog(
@@ -172,6 +172,23 @@ extension View {
   ) -> some View {
     confirmationDialog(
       titleKey, isPresented: isPresented, titleVisibility: titleVisibility, presenting: data, actions: actions
+    ) { _ in EmptyView() }
+  }
+
+  /// Shows a dialog about data, with a title that is a text.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - isPresented: A binding to a property that indicates whether the dialog is shown.
+  ///   - titleVisibility: The visibility of the title.
+  ///   - data: The data. The dialog isn't shown without it.
+  ///   - actions: Builds the buttons.
+  public func confirmationDialog<A: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+    @ViewBuilder actions: (T) -> A
+  ) -> some View {
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, presenting: data, actions: actions
     ) { _ in EmptyView() }
   }
 

@@ -176,6 +176,8 @@ private final class PresentationLayout: ContentLayout<Int> {
 
   override var isPresentation: Bool { true }
 
+  override var hitArea: HitArea { .solid }
+
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(
       width: proposal.width.map { max(0, $0 - 2 * smallestMargin(in: $0)) },

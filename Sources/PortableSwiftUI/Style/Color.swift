@@ -300,6 +300,8 @@ final class FillLayout: LeafLayout<Fill> {
     CellSize(width: proposal.width ?? 1, height: proposal.height ?? 1)
   }
 
+  override var hitArea: HitArea { view.style.isClear ? .clear : .solid }
+
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     view.style.fill(size, in: context, into: &surface)
   }

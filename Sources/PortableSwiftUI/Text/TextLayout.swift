@@ -56,6 +56,8 @@ final class TextLayout: LayoutItem {
 
   private var values: TextValues { node.environment.system.text }
 
+  override var hitArea: HitArea { .solid }
+
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
     let values = values
     let height = max(1, min(proposal.height ?? .max, values.lineLimit ?? .max))

@@ -24,6 +24,8 @@ class LeafLayout<Content: View>: LayoutItem {
     super.init(of: node)
   }
 
+  override var hitArea: HitArea { .solid }
+
   /// Takes another view. A subclass whose size depends on it calls ``LayoutItem/contentDidChange()`` if the size may change.
   func update(with view: Content) {
     self.view = view

@@ -130,6 +130,98 @@ import Testing
     }
   }
 
+  @Test("The mouse reaches a view behind another one that draws nothing there", arguments: 0..<6)
+  func clicksBehindViews(cover: Int) {
+    let host = ViewHost(Covered(cover: cover), columns: 20, rows: 6)
+    for column in 1...6 { host.click(column: column, row: 1) }
+    #expect(host.text.contains("6 presses"))
+    host.scroll(1, column: 2, row: 4)
+    #expect(host.text.contains("Row 3") && !host.text.contains("Row 0"))
+  }
+
+  private struct Covered: View {
+    let cover: Int
+    @State private var presses = 0
+
+    var body: some View {
+      ZStack {
+        VStack(alignment: .leading) {
+          Text("\(presses) presses")
+          Button("Press") { presses += 1 }
+          ScrollView { ForEach(0..<20) { Text("Row \($0)") } }
+        }
+        switch cover {
+        case 0: Color.clear
+        case 1: RoundedRectangle(cornerRadius: 8).stroke()
+        case 2:
+          VStack {
+            Spacer()
+            HStack {
+              Spacer()
+              Button("+") {}
+            }
+          }
+        case 3: GeometryReader { _ in Color.clear }
+        case 4: Color.red.allowsHitTesting(false)
+        default: Text("").frame(maxWidth: .infinity, maxHeight: .infinity).position(x: 3, y: 3).onTapGesture {}
+        }
+      }
+    }
+  }
+
+  @Test("A view in front keeps the mouse where it draws, or where its shape is")
+  func clicksInFrontOfViews() {
+    let host = ViewHost(Covering(), columns: 20, rows: 4)
+    host.click(column: 1, row: 0)
+    host.click(column: 1, row: 1)
+    #expect(host.text.contains("0 behind") && host.text.contains("1 in front"))
+    host.click(column: 10, row: 2)
+    #expect(host.text.contains("1 behind"))
+  }
+
+  private struct Covering: View {
+    @State private var behind = 0
+    @State private var inFront = 0
+
+    var body: some View {
+      ZStack(alignment: .topLeading) {
+        Color.blue.onTapGesture { behind += 1 }
+        VStack(alignment: .leading) {
+          Text("\(behind) behind")
+          HStack {
+            Spacer()
+            Text("\(inFront) in front")
+          }
+          .contentShape(Rectangle())
+          .onTapGesture { inFront += 1 }
+        }
+      }
+    }
+  }
+
+  @Test("A proxy scrolls to an identity that is optional", arguments: [false, true])
+  func scrollsToAnOptionalIdentity(isList: Bool) {
+    let host = ViewHost(Chat(isList: isList), columns: 20, rows: 6)
+    host.tap("Last")
+    #expect(host.text.contains("Message 29"))
+  }
+
+  private struct Chat: View {
+    let isList: Bool
+    private let messages = Array(0..<30)
+
+    var body: some View {
+      ScrollViewReader { proxy in
+        Button("Last") { proxy.scrollTo(messages.last, anchor: .bottom) }
+        if isList {
+          List(messages, id: \.self) { Text("Message \($0)") }
+        } else {
+          ScrollView { ForEach(messages, id: \.self) { Text("Message \($0)") } }
+        }
+      }
+    }
+  }
+
   @Test("A gesture of a view that can have the focus is recognized")
   func gestureOfAFocusableView() {
     let host = ViewHost(Slider(), columns: 20, rows: 3)
