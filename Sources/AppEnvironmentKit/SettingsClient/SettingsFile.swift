@@ -102,9 +102,9 @@ final class SettingsFile: Sendable {
   private func refresh() {
     var isCurrent = false
     while !isCurrent {
-      let (number, known) = state.withLock { ($0.number, $0.isRead ? .some($0.version) : nil) }
+      let (number, isRead, known) = state.withLock { ($0.number, $0.isRead, $0.version) }
       let version = (try? files.attributes(url))?.version
-      guard known != .some(version) else { return }
+      guard !isRead || known != version else { return }
       do throws(SettingsClientError) {
         let (saved, version) = try read()
         isCurrent = take(saved, version, after: number)
