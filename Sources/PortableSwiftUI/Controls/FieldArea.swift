@@ -65,11 +65,11 @@ private final class FieldLayout: LeafLayout<FieldText> {
   private func columns(_ range: Range<Int>) -> Int { shown(range).columns }
 
   private func shown(_ range: Range<Int>) -> RowLayout.Visible {
-    if view.isSecure {
-      let count = clusters(in: range)
-      return (String(repeating: node.environment.system.display.isASCII ? "*" : "•", count: count), count)
-    }
-    return Self.rows.visible(range, in: text.buffer)
+    let (system, isSecure) = (node.environment.system, view.isSecure)
+    guard isSecure || system.isRedacted else { return Self.rows.visible(range, in: text.buffer) }
+    let count = clusters(in: range)
+    let glyph = isSecure ? system.display.isASCII ? "*" : "•" : system.display.isASCII ? "#" : "█"
+    return (String(repeating: glyph, count: count), count)
   }
 
   private func clusters(in range: Range<Int>) -> Int {

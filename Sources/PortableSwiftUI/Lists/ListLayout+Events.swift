@@ -222,26 +222,24 @@ extension ListLayout {
 
   /// The row at the place of the mouse that can be selected, and its value.
   private func selectableRow(at mouse: ViewEvent.Mouse) -> (row: Int, id: AnyHashable)? {
-    let line = mouse.location.y - frame.origin.y
-    guard let row = visible.first(where: { $0.lines.contains(line) })?.row, let id = id(ofSelectable: row) else {
-      return nil
-    }
+    guard let row = row(at: mouse), let id = id(ofSelectable: row) else { return nil }
     return (row, id)
   }
 
-  /// Opens the menu of the row of the cursor, if the row has one.
-  func openRowMenu() -> Bool {
-    guard hasOwnCursor || findCursor(), let row = currentRow else { return false }
-    return rows.items(of: row)?.lazy.compactMap(\.node.menu).first?.open() ?? false
+  private func row(at mouse: ViewEvent.Mouse) -> Int? {
+    let line = mouse.location.y - frame.origin.y
+    return visible.first { $0.lines.contains(line) }?.row
   }
 
-  /// Opens the menu for the selected rows, or for the row at the place of the mouse.
-  func openMenu(_ mouse: ViewEvent.Mouse?) -> Bool {
-    guard let selection, let menu = node.environment.values.selectionMenu else { return false }
-    let selected = selection.values()
-    guard let mouse else { return !selected.isEmpty && menu.open(selected) }
-    guard let id = selectableRow(at: mouse)?.id else { return menu.open([]) }
-    return menu.open(selected.contains(id) ? selected : [id])
+  /// Opens the menu of the list or of the row: of the row of the cursor, or of the one at the place of the mouse.
+  func openMenu(_ mouse: ViewEvent.Mouse? = nil) -> Bool {
+    let row = mouse.map { self.row(at: $0) } ?? (hasOwnCursor || !hasFocus || findCursor() ? currentRow : nil)
+    let rowMenu = row.flatMap { rows.items(of: $0)?.lazy.compactMap(\.node.menu).first }
+    guard let selection, let menu = node.environment.values.selectionMenu else { return rowMenu?.open() ?? false }
+    let (selected, others) = (selection.values(), rowMenu?.items ?? [])
+    guard let mouse else { return !(selected.isEmpty && others.isEmpty) && menu.open(selected, others) }
+    guard let id = selectableRow(at: mouse)?.id else { return menu.open([], others) }
+    return menu.open(selected.contains(id) ? selected : [id], others)
   }
 
   /// Performs the action for the selected rows.

@@ -282,7 +282,7 @@ final class ListLayout: LayoutItem, ValueLayout {
     case .key(.upArrow, .option): return moveRow(by: -1)
     case .key(.downArrow, .option): return moveRow(by: 1)
     case .key(.return, []) where hasFocus: return performAction() || showNextColumn()
-    case .key(.return, .option) where hasFocus: return openRowMenu() || openMenu(nil)
+    case .key(.return, .option): return openMenu()
     case .key(.upArrow, .shift): return moveSelection(-1, extends: true)
     case .key(.downArrow, .shift): return moveSelection(1, extends: true)
     case .key(.home, .shift): return moveSelection(-rows.count, extends: true)

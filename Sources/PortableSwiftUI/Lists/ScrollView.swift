@@ -53,7 +53,8 @@ struct ScrollOptions: Equatable {
   /// Returns the length of the view along an axis.
   func length(_ axis: Axis.Set, of content: Int, in proposal: Int?) -> Int {
     guard axes.contains(axis), let proposal else { return content }
-    return isFitted ? min(content, proposal) : proposal
+    // Where there isn't room for all of a dialog, each part of it has a row.
+    return isFitted ? min(content, max(1, proposal)) : proposal
   }
 }
 

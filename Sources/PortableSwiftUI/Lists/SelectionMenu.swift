@@ -17,8 +17,8 @@ extension View {
 
 /// The functions that a list calls for its rows.
 struct SelectionMenu {
-  /// Opens the menu for the values of rows.
-  let open: @MainActor (Set<AnyHashable>) -> Bool
+  /// Opens the menu for the values of rows, with the buttons of other menus.
+  let open: @MainActor (Set<AnyHashable>, _ others: [AnyView]) -> Bool
 
   /// Performs the action for the values of rows.
   let perform: @MainActor (Set<AnyHashable>) -> Bool
@@ -39,15 +39,18 @@ private struct SelectionMenuArea<Content: View, I: Hashable, M: View>: View {
   let action: ((Set<I>) -> Void)?
   @State private var values: Set<I>?
 
+  /// The buttons of the menus of the row.
+  @State private var others: [AnyView] = []
+
   init(content: Content, menu: @escaping (Set<I>) -> M, action: ((Set<I>) -> Void)?) {
     (self.content, self.menu, self.action) = (content, menu, action)
   }
 
   var body: some View {
-    let (values, action) = ($values, action)
-    let functions = SelectionMenu { rows in
+    let (values, others, action) = ($values, $others, action)
+    let functions = SelectionMenu { rows, menus in
       guard let rows = Self.values(of: rows) else { return false }
-      values.wrappedValue = rows
+      (values.wrappedValue, others.wrappedValue) = (rows, menus)
       return true
     } perform: { rows in
       guard let action, let rows = Self.values(of: rows), !rows.isEmpty else { return false }
@@ -56,7 +59,10 @@ private struct SelectionMenuArea<Content: View, I: Hashable, M: View>: View {
     }
     WithPresentation(content: content.environment(\.selectionMenu, functions), isPresented: Binding.isPresent(values)) {
       Dialog(
-        title: nil, message: EmptyView(), actions: menu(values.wrappedValue ?? []), axis: .vertical, addsCancel: true)
+        title: nil, message: EmptyView(),
+        actions: TupleView(
+          (menu(values.wrappedValue ?? []), ForEach(self.others.indices, id: \.self) { self.others[$0] })),
+        axis: .vertical, addsCancel: true)
     }
   }
 

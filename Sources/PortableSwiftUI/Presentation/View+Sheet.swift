@@ -348,8 +348,8 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
 /// The node of a view with a menu.
 @MainActor
 protocol MenuNode: _ViewNode {
-  /// The buttons of the menu.
-  var items: AnyView { get }
+  /// The buttons of the menu, and those of the other menus of the view.
+  var items: [AnyView] { get }
 
   /// Opens the menu, with the buttons of the other menus of the view. Returns `false` if the view is disabled.
   func open() -> Bool
@@ -380,19 +380,20 @@ private struct MenuTrigger<Content: View>: WrapperView {
 }
 
 private final class MenuTriggerNode<Content: View>: WrapperNode<MenuTrigger<Content>>, MenuNode {
-  var items: AnyView { view.items }
+  var items: [AnyView] { [view.items] + menus.dropFirst().flatMap { $0.items.prefix(1) } }
 
   func open() -> Bool {
     guard environment.system.isEnabled else { return false }
-    view.open(menus.dropFirst().map(\.items))
+    view.open(Array(items.dropFirst()))
     return true
   }
 
   override func respond(to event: ViewEvent) -> Bool {
     switch event {
-    case .key(.return, .option): return open()
+    case .key(.return, .option): return environment.values.selectionMenu == nil && open()
     case .mouse(let mouse):
-      guard case .press(2) = mouse.action else { return false }
+      // The list adds the buttons to those of its own menu, if it has one.
+      guard case .press(2) = mouse.action, environment.values.selectionMenu == nil else { return false }
       return open()
     default: return false
     }

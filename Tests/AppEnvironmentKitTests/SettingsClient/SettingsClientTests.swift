@@ -154,7 +154,8 @@ private let size = Setting("size", default: 12)
   @Test func aValueThatWasSetIsReadAndKeptWhileOthersReadAndWrite() async throws {
     let folder = try TemporaryFolder()
     let (one, two) = (client(folder), client(folder))
-    let (isOver, other) = (Locked(false), Setting("other", default: 0))
+    let isOver = Locked(false)
+    let other = Setting("other", default: 0)
     let threads = (0..<3).map { number in
       Thread {
         for count in 1...1_000_000 where !isOver.withLock({ $0 }) {
