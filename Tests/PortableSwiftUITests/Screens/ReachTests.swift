@@ -348,6 +348,7 @@ import Testing
     }
   }
 
+  @available(*, deprecated)
   @Test("A link with an empty label shows nothing")
   func emptyLink() {
     let host = ViewHost(NavigationStack { Linked() }, columns: 20, rows: 4)
@@ -356,6 +357,7 @@ import Testing
     #expect(host.text.contains("Destination"))
   }
 
+  @available(*, deprecated)
   private struct Linked: View {
     @State private var isActive = false
 
