@@ -345,7 +345,7 @@ enum LayoutStep {
   case needs(LayoutItem, ProposedCellSize)
 }
 
-/// The part of a view that the mouse hits where there is none of its children.
+/// The part of a view that the mouse hits outside of its children.
 enum HitArea {
   /// Nothing: the view only moves its children.
   case none

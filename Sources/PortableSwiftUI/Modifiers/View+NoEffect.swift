@@ -75,7 +75,7 @@ extension View {
   /// Extends the view beyond the safe area, which is the whole terminal. Has no effect in a terminal.
   public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
 
-  /// Sets the shape in which the view responds to the mouse: its frame, also where it draws nothing.
+  /// Sets the shape in which the view responds to the mouse: its frame, even if it draws nothing there.
   ///
   /// - Parameters:
   ///   - shape: The shape, whose frame counts.
