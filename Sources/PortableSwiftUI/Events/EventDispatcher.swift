@@ -237,17 +237,19 @@ final class EventDispatcher {
     var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
     while let (item, context) = rest.popLast() {
       let values = item.node.environment.system
-      guard context.clip.contains(point), item.size != .zero, !values.isHidden, values.allowsHitTesting else {
-        continue
-      }
-      if CellRect(origin: context.origin, size: item.size).contains(point) {
+      let frame = CellRect(origin: context.origin, size: item.size)
+      // A view that isn't drawn isn't hit either. One that is may have children outside of its frame.
+      let isDrawn = !values.isHidden && !context.clip.intersection(frame).isEmpty
+      guard isDrawn, context.clip.contains(point), values.allowsHitTesting else { continue }
+      if frame.contains(point) {
         switch item.hitArea {
         case .none: break
         case .clear: if found.map({ graph.contains($0, item.node) }) ?? true { found = item.node }
         case .solid: found = item.node
         }
       }
-      for child in item.drawnChildren.reversed() {
+      let children = item.presentations.last.map { [$0] } ?? item.children(in: context.clip, from: context.origin)
+      for child in children.reversed() {
         var inner = context
         inner.origin = context.origin + child.origin
         item.prepare(&inner, for: child)

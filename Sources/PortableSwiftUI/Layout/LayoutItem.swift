@@ -131,9 +131,6 @@ package class LayoutItem {
   /// The children that are visible, unless a presentation covers them.
   var shownItems: [LayoutItem] { children }
 
-  /// The children that respond to events, in the order in which they are drawn.
-  var drawnChildren: [LayoutItem] { activeChildren }
-
   /// The place of the view in the order of drawing: after views of the same stack with a smaller one.
   var zIndex: Double { 0 }
 

@@ -41,14 +41,12 @@ final class LayersLayout: ContentLayout<Alignment> {
     return .size(largest)
   }
 
-  override var drawnChildren: [LayoutItem] {
-    guard children.contains(where: { $0.zIndex != 0 }) else { return children }
+  override func children(in clip: CellRect, from origin: CellPoint) -> ArraySlice<LayoutItem> {
+    guard children.contains(where: { $0.zIndex != 0 }) else { return children[...] }
     return children.enumerated()
       .sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }
-      .map(\.element)
+      .map(\.element)[...]
   }
-
-  override func children(in clip: CellRect, from origin: CellPoint) -> ArraySlice<LayoutItem> { drawnChildren[...] }
 
   private func choice(of child: LayoutItem, for proposal: ProposedCellSize) -> LayoutChoice {
     LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)
