@@ -16,6 +16,9 @@ final class EventDispatcher {
   /// A Boolean value that indicates whether the mouse was released in the view that it was pressed in.
   private(set) var isReleasedInside = false
 
+  /// The view that a value is dragged over.
+  weak var dropDestination: (any DropDestination)?
+
   private var shortcuts: [any ShortcutNode] = []
 
   init(_ graph: ViewGraph) {
@@ -258,6 +261,9 @@ final class EventDispatcher {
     }
     return found
   }
+
+  /// The view at a cell and those around it, from the inside to the outside.
+  func chain(at point: CellPoint) -> [_ViewNode] { graph.chain(from: node(at: point)) }
 
   private func respond(from node: _ViewNode?, to event: ViewEvent) -> Bool {
     graph.chain(from: node).contains { !$0.isRemoved && $0.respond(to: event) }
