@@ -278,6 +278,25 @@ import Testing
     #expect(stub.requests.count == 3)
   }
 
+  @Test(arguments: [NetworkStubAnswer.text("new", headers: ["Cache-Control": "no-store"]), .status(404)])
+  func aLateResponseIsNotKeptAfterANewerOne(_ newer: NetworkStubAnswer) {
+    let stub = NetworkStub(clock: clock.client)
+      .route(answer: .sequence([.text("old", headers: ["Cache-Control": "max-age=60"]), newer]))
+    let (late, atOnce) = (stub.client.delayed(by: .seconds(1)).send, stub.client.send)
+    var client = stub.client
+    client.send = { $0.value(forHTTPHeaderField: "X-Late") == nil ? atOnce($0) : late($0) }
+    client = client.caching()
+    var first = request()
+    first.setValue("1", forHTTPHeaderField: "X-Late")
+    let inbox = Inbox(client, first)
+    _ = Inbox(client, request())
+    clock.advance(by: .seconds(1))
+    #expect(inbox.isFinished)
+    let count = stub.requests.count
+    _ = Inbox(client, request())
+    #expect(stub.requests.count == count + 1)
+  }
+
   @Test func anErrorOfTheServerLeavesTheResponse() {
     let stub = NetworkStub(clock: clock.client)
       .route(answer: .sequence([.text("old", headers: ["Cache-Control": "max-age=60"]), .status(503)]))

@@ -328,11 +328,14 @@ import Testing
     let episode = try #require(try await subscribe("one").first)
     let (started, sink) = AsyncStream.makeStream(of: Void.self)
     media.stall(after: 100_000)
-    async let result: Void = client.download(episode.id) { _ in sink.yield() }
+    let first = Task { [client] in
+      defer { sink.finish() }
+      try await client.download(episode.id) { _ in sink.yield() }
+    }
     for await _ in started { break }
     await #expect(throws: DownloadError.self) { try await download(episode) }
     try await client.removeDownload(of: episode.id)
-    try await result
+    try await first.value
     #expect(files == [])
     media.stall(after: nil)
     try await download(episode)
@@ -353,6 +356,20 @@ import Testing
     }
     #expect(try await client.downloadAllWaiting() == [episodes[0].id: .limitReached])
     #expect(files.count == 3)
+  }
+
+  @Test("A person's own download removes played files for its real length, even if there won't be room")
+  func roomForAnOwnDownload() async throws {
+    let episodes = try await subscribe("large", "one", "two")
+    try await download(episodes[1])
+    try await store.markPlayed(episodes[1].id)
+    try await client.changeLimit(to: DownloadLimit(bytes: 500_000))
+    try await download(episodes[2])
+    #expect(try await state(episodes[1]) == nil)
+    try await store.markPlayed(episodes[2].id)
+    try await download(episodes[0])
+    #expect(try await state(episodes[2]) == nil)
+    #expect(files.count == 1)
   }
 
   @Test("A full disk is an error, and the library and other files are whole", .ownThread)

@@ -91,7 +91,7 @@ final class SettingsFile: Sendable {
       let folder = self.url.absoluteURL.deletingLastPathComponent()
       let target = self.url.resolvingSymlinksInPath().deletingLastPathComponent()
       let folders = target.standardizedFileURL == folder.standardizedFileURL ? [folder] : [folder, target]
-      let watches = folders.map { LastingWatch(of: $0, in: self.files) { self.refresh() } }
+      let watches = folders.map { SettingsFolderWatch(of: $0, in: self.files) { self.refresh() } }
       return AnyCancellable { for watch in watches { watch.cancel() } }
     }
   }

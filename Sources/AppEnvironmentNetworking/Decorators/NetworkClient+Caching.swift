@@ -14,7 +14,8 @@ extension NetworkClient {
   /// Complete responses with status 200 to GET requests without a body, a `Range` or conditions are kept. They are
   /// never used after `no-store`, for other values of the headers in `Vary`, after `Vary: *`, or for another
   /// `Authorization` or `Cookie`. A successful request with another method, such as POST, removes the response of its
-  /// URL.
+  /// URL, and those to requests that began before it aren't kept. A newer response that can't be kept, such as one with status
+  /// 404, removes the older one; an error of the server doesn't.
   ///
   /// Requests with `Cache-Control: no-cache` are always sent, and those with `.reloadIgnoringLocalCacheData` without conditions;
   /// `max-age` and `min-fresh` of a request are honored. Other cache policies have no effect. A response behind a redirect is

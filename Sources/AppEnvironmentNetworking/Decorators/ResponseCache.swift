@@ -5,12 +5,12 @@ import PackageSupport
 /// Complete responses by URL, up to a number of bytes; the least recently used are removed first.
 final class ResponseCache: Sendable {
   fileprivate struct State {
-    var responses: [String: (response: CachedResponse, use: Int, fetch: Int)] = [:]
+    var responses: [String: (response: CachedResponse, use: Int)] = [:]
     /// Keys and uses, in the order of the uses; entries that aren't the last of their key are outdated.
     var uses: [(key: String, use: Int)] = []
     var bytes = 0
     var lastUse = 0
-    /// The numbers of the requests that are under way and whose resource hasn't been changed since, by key.
+    /// The numbers of the requests that are under way and whose responses may be kept, by key.
     var fetches: [String: Set<Int>] = [:]
     var lastFetch = 0
   }
@@ -80,17 +80,16 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Replaces the response to a request; nil removes it. A response that may be older than a change of its resource isn't kept.
+  /// Replaces the response to a request; nil removes it. Ignored if the resource was changed, or the response to a later request
+  /// has arrived, since the request began.
   func keep(_ response: CachedResponse?, of fetch: Fetch) {
     state.withLock { state in
-      // Of two requests at the same time, the response to the one that began last is the newer one.
-      guard fetch.number > state.responses[fetch.key]?.fetch ?? 0 else { return }
+      guard let fetches = state.fetches[fetch.key], fetches.contains(fetch.number) else { return }
+      state.fetches[fetch.key] = fetches.filter { $0 > fetch.number }
       state.remove(fetch.key)
-      guard let response, response.cost <= limit, state.fetches[fetch.key]?.contains(fetch.number) == true else {
-        return
-      }
+      guard let response, response.cost <= limit else { return }
       state.bytes += response.cost
-      state.responses[fetch.key] = (response, 0, fetch.number)
+      state.responses[fetch.key] = (response, 0)
       state.use(fetch.key)
       while state.bytes > limit, state.removeLeastRecentlyUsed() {}
     }

@@ -19,7 +19,8 @@ package func httpDate(_ text: String, now: Date) -> Date? {
   }
   let time = fields.time.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
   guard time.count == 3, time.allSatisfy({ $0.count == 2 }), let month = monthNames.firstIndex(of: fields.month),
-    let day = fields.day.number, 1...31 ~= day, let year = fields.year.number, [2, 4].contains(fields.year.count),
+    fields.day.count <= 2, let day = fields.day.number, 1...31 ~= day, let year = fields.year.number,
+    [2, 4].contains(fields.year.count),
     let hour = time[0].number, hour < 24, let minute = time[1].number, minute < 60,
     let second = time[2].number, second <= 60
   else { return nil }

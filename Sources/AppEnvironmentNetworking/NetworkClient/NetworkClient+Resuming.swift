@@ -14,14 +14,13 @@ extension NetworkClient {
   ///   print("\(received) of \(expected ?? 0) bytes")
   /// }
   /// ```
-  /// Throws ``NetworkClientError``, and `CancellationError` as soon as the task is cancelled. What has arrived is kept, except
-  /// after an error of `accept`. A body that is shorter or longer than announced is ``NetworkClientError/truncated(_:received:expected:)``.
+  /// Throws ``NetworkClientError``, and `CancellationError` as soon as the task is cancelled. What has arrived is kept. A body that is shorter or longer than announced is ``NetworkClientError/truncated(_:received:expected:)``.
   /// A file that can't be written, and a part that another process downloads, are ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
   ///   - request: The request, whose method is GET.
   ///   - file: The URL of the file. Its folder must exist.
   ///   - onProgress: Receives the number of bytes that have arrived, and the number of all if the server announces it.
-  ///   - accept: Checks the response before its body is written, and throws an error to refuse it.
+  ///   - accept: Checks a response, even to a range, before its body is written, and throws an error to refuse it.
   /// - Returns: The status and headers of the last response.
   @discardableResult
   public func resumingDownload(

@@ -106,7 +106,7 @@ final class PartialFile: Sendable {
     state.withLock { $0.size += data.count }
   }
 
-  /// Gives the complete file its name when its bytes are on the disk. What has arrived is checked first, and discarded if the
+  /// Gives the complete file its name when its bytes are on the disk. The part is checked first, and discarded if the
   /// check throws an error.
   func commit(checking check: (_ part: URL) throws -> Void) throws {
     // Where a part was removed, there may be the one of another download.

@@ -36,7 +36,7 @@ extension DownloadClient: ComposedClient {
       tidy: {
         downloader.publisher { (_: Downloader.Send) in
           try await downloader.compare()
-          _ = try await downloader.makeRoom(count: 0, bytes: 0)
+          _ = try await downloader.makeRoom(count: 0, bytes: 0, inAnyCase: true)
         }
         .ignoreOutput().eraseToAnyPublisher()
       },
@@ -187,14 +187,14 @@ final class Downloader: Sendable {
     // Feeds have wrong lengths.
     var length = 0
     while true {
-      let room = try await makeRoom(count: 1, bytes: length)
+      let room = try await makeRoom(count: 1, bytes: length, inAnyCase: hasPrecedence)
       if room == nil, !hasPrecedence {
         Self.removeParts(name, in: folder)
         throw DownloadError.limitReached
       }
       do {
         try await NetworkClient.$origin.withValue(feed) {
-          try await receive(url, file, of: episode, largest: hasPrecedence ? .max : room ?? 0, send)
+          try await receive(url, file, of: episode, largest: room ?? .max, send)
         }
         break
       } catch let error as TooLarge {
@@ -285,7 +285,7 @@ final class Downloader: Sendable {
   func remove(_ id: Episode.ID) async throws {
     let transfers = transfers.withLock { $0[id.rawValue] } ?? []
     for transfer in transfers { transfer.cancel() }
-    // Their part is closed then.
+    // The part is closed when the transfers have ended.
     for transfer in transfers { _ = await transfer.result }
     let date = clock.date()
     try await write { connection in
@@ -308,8 +308,12 @@ final class Downloader: Sendable {
 
   /// Removes played episodes, the oldest first, until there is room for a number of episodes and of bytes.
   ///
+  /// - Parameters:
+  ///   - count: The number of episodes.
+  ///   - bytes: The number of bytes.
+  ///   - inAnyCase: A Boolean value that indicates whether played episodes are removed even if there won't be room then.
   /// - Returns: The number of bytes for which there is room; `nil` if there isn't room.
-  func makeRoom(count: Int, bytes: Int) async throws -> Int? {
+  func makeRoom(count: Int, bytes: Int, inAnyCase: Bool) async throws -> Int? {
     let date = clock.date()
     let room = try await library.writing { connection -> (Int?, PodcastStoreChange) in
       let limit = try DownloadQueries.limit(connection)
@@ -319,10 +323,10 @@ final class Downloader: Sendable {
       let (mostFiles, mostBytes) = (limit.count ?? .max, limit.bytes ?? .max)
       var change = PodcastStoreChange()
       func isOver() -> Bool { number > mostFiles - count || total > mostBytes - bytes }
-      // No file is removed for an episode that won't have room.
       let unplayed = files.filter { !$0.isPlayed }
-      let most = (mostFiles - count, mostBytes - bytes - unplayed.reduce(0) { $0 + ($1.size ?? 0) })
-      guard count == 0 || unplayed.count <= most.0 && most.1 >= 0 else { return (nil, change) }
+      let unplayedBytes = unplayed.reduce(0) { $0 + ($1.size ?? 0) }
+      let hasRoom = unplayed.count <= mostFiles - count && unplayedBytes <= mostBytes - bytes
+      guard hasRoom || inAnyCase else { return (nil, change) }
       for file in files where file.isPlayed && isOver() {
         try DownloadQueries.release(file.episode, at: date, connection)
         change.add(

@@ -72,7 +72,7 @@ final class PendingPositions: Sendable {
   private func remove(_ written: [Int64: Entry]) {
     state.withLock { state in
       state.generation += 1
-      for (episode, entry) in written where state.entries[episode]?.position == entry.position {
+      for (episode, entry) in written where state.entries[episode]?.number == entry.number {
         state.entries[episode] = nil
       }
     }

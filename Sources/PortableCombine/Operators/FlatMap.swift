@@ -80,8 +80,8 @@ extension Publishers {
   /// publishers.
   ///
   /// It requests `maxPublishers` values from its upstream, and one more as each publisher finishes, once no value waits for
-  /// demand. A failure of the upstream or of a created publisher ends it at once, and cancels the other created publishers. As in Combine, the
-  /// upstream isn't cancelled.
+  /// demand. A failure of the upstream or of a created publisher ends it at once, and cancels the other created publishers.
+  /// As in Combine, the upstream isn't cancelled.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     /// The values of the created publishers.

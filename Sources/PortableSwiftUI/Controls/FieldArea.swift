@@ -68,7 +68,8 @@ private final class FieldLayout: LeafLayout<FieldText> {
     let (system, isSecure) = (node.environment.system, view.isSecure)
     guard isSecure || system.isRedacted else { return Self.rows.visible(range, in: text.buffer) }
     let count = clusters(in: range)
-    let glyph = isSecure ? system.display.isASCII ? "*" : "•" : system.display.isASCII ? "#" : "█"
+    let glyphs = isSecure ? (ascii: "*", other: "•") : (ascii: "#", other: "█")
+    let glyph = system.display.isASCII ? glyphs.ascii : glyphs.other
     return (String(repeating: glyph, count: count), count)
   }
 

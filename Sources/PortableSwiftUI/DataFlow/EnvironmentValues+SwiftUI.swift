@@ -51,13 +51,13 @@ extension EnvironmentValues {
 extension EnvironmentValues {
   /// The number of rows between lines of text, without an effect in a terminal.
   public var lineSpacing: CGFloat {
-    get { self[LineSpacingKey.self] ?? 0 }
+    get { self[LineSpacingKey.self] }
     set { self[LineSpacingKey.self] = newValue }
   }
 
   /// The part of its size to which text may shrink, without an effect in a terminal.
   public var minimumScaleFactor: CGFloat {
-    get { self[ScaleFactorKey.self] ?? 1 }
+    get { self[ScaleFactorKey.self] }
     set { self[ScaleFactorKey.self] = newValue }
   }
 
@@ -81,11 +81,11 @@ extension EnvironmentValues {
 }
 
 private enum LineSpacingKey: EnvironmentKey {
-  static var defaultValue: CGFloat? { nil }
+  static var defaultValue: CGFloat { 0 }
 }
 
 private enum ScaleFactorKey: EnvironmentKey {
-  static var defaultValue: CGFloat? { nil }
+  static var defaultValue: CGFloat { 1 }
 }
 
 private enum LocaleKey: EnvironmentKey {

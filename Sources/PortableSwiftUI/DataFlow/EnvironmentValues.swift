@@ -97,10 +97,10 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The reach of a control, which is always `active`.
   public var controlActiveState = ControlActiveState.active
 
-  /// A Boolean value that indicates whether the window is in front. It is.
+  /// A Boolean value that indicates whether the window is in front, which is always true in a terminal.
   public var appearsActive = true
 
-  /// A Boolean value that indicates whether text isn't corrected. It never is.
+  /// A Boolean value that indicates whether autocorrection is disabled, which is always true in a terminal.
   public var autocorrectionDisabled = true
 
   /// The prominence of the headers of sections, without an effect in a terminal.

@@ -100,7 +100,7 @@ private struct FileDialog: View {
   }
 }
 
-/// A filter for answers that arrive later: only the closure that was made last gets its answer, unless it was dropped.
+/// A filter for answers that arrive later: only the closure that was created last gets its answer, unless it was dropped.
 @MainActor
 final class LastAnswer {
   private var number = 0
@@ -114,7 +114,7 @@ final class LastAnswer {
     return { if own == self.number { use($0) } }
   }
 
-  /// Has no closure get an answer.
+  /// Ignores the answers to all closures so far.
   func drop() { number += 1 }
 }
 

@@ -249,7 +249,7 @@ final class Focus {
   /// Returns a Boolean value that indicates whether no presentation covers a view.
   func isInScope(_ node: _ViewNode) -> Bool {
     if let top = graph.layout.presentations.last, !graph.contains(top.node, node) { return false }
-    return sequence(first: node, next: \.parent).compactMap(\.layout).allSatisfy { container in
+    return sequence(first: node, next: \.parent).lazy.compactMap(\.layout).allSatisfy { container in
       !container.isCovered && container.presentations.last.map { graph.contains($0.node, node) } != false
     }
   }

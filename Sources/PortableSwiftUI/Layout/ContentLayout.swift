@@ -81,7 +81,7 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   }
 }
 
-/// A layout that covers all but some of its views. What is covered takes no place.
+/// A layout that covers all but some of its views. Covered views take no space.
 class CoveringLayout<Values: Equatable>: ContentLayout<Values> {
   override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 

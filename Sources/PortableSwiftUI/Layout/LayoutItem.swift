@@ -140,6 +140,9 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
 
+  /// The number of rows above the screen, if the view is the root or a presentation and higher than the screen.
+  final var hiddenRows = 0
+
   /// The part of the view that the mouse hits. Views that draw nothing there let it through.
   var hitArea: HitArea { isFocusable || control != nil ? .solid : .clear }
 

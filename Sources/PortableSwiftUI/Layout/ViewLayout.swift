@@ -22,9 +22,6 @@ final class ViewLayout {
   /// A number that changes whenever a container has looked for its children.
   var structure = 0
 
-  /// The numbers of rows above the screen of the root and of presentations that are higher than the screen.
-  private var hiddenRows: [ObjectIdentifier: Int] = [:]
-
   private var changed: [[LayoutItem]] = []
   private var changedCount = 0
   private var deepest = -1
@@ -41,10 +38,6 @@ final class ViewLayout {
     if self.proposal != proposal { generation += 1 }
     self.proposal = proposal
     checkChanges()
-    if !hiddenRows.isEmpty {
-      let items = ([root] + presentations).map { ObjectIdentifier($0) }
-      hiddenRows = hiddenRows.filter { items.contains($0.key) }
-    }
     let size = place(root, proposal)
     for item in presentations { place(item, proposal, in: size) }
     placeAll()
@@ -66,10 +59,9 @@ final class ViewLayout {
       origin.x = max(0, (proposal.width ?? root.width) - size.width) / 2
       origin.y = max(0, (proposal.height ?? root.height) - size.height) / 2
     }
-    if let rows = hiddenRows[ObjectIdentifier(item)] {
-      let hidden = min(rows, max(0, size.height - (proposal.height ?? size.height)))
-      hiddenRows[ObjectIdentifier(item)] = hidden
-      origin.y -= hidden
+    if item.hiddenRows > 0 {
+      item.hiddenRows = min(item.hiddenRows, max(0, size.height - (proposal.height ?? size.height)))
+      origin.y -= item.hiddenRows
     }
     item.move(to: origin, LayoutChoice(proposal: proposal, size: size))
     return size
@@ -78,10 +70,9 @@ final class ViewLayout {
   /// Scrolls the root or a presentation, if it's higher than the screen. Returns whether it has moved.
   func scroll(_ top: LayoutItem, by rows: Int) -> Bool {
     guard let height = proposal?.height, top.size.height > height else { return false }
-    let old = max(0, -top.origin.y)
-    let new = min(max(0, old + rows), top.size.height - height)
-    guard new != old else { return false }
-    hiddenRows[ObjectIdentifier(top)] = new
+    let new = min(max(0, top.hiddenRows + rows), top.size.height - height)
+    guard new != top.hiddenRows else { return false }
+    top.hiddenRows = new
     top.move(to: CellPoint(x: top.origin.x, y: -new), LayoutChoice(proposal: top.proposal, size: top.size))
     return true
   }

@@ -43,6 +43,9 @@ extension ListLayout {
   }
 
   private func moveCursor(_ count: Int) -> Bool {
+    if let first = visible.first, let last = visible.last, !(first.row...last.row).contains(cursor) {
+      cursor = count > 0 ? first.row - 1 : last.row + 1
+    }
     cursor = min(max(0, cursor + count), rows.count - 1)
     revealed = cursor
     layout.placeChildren(of: self)
@@ -192,23 +195,16 @@ extension ListLayout {
     }
   }
 
-  /// Moves the focus to the first control after or before the row of the focus, if there is one.
-  func moveToNextControl(_ step: Int, from start: Int? = nil) -> Bool {
-    let focused = node.graph.focus.node?.layout.flatMap(row(around:))
-    let visible = visible.map(\.row)
-    guard let current = start ?? focused ?? (step > 0 ? visible.first.map { $0 - 1 } : visible.last.map { $0 + 1 })
-    else {
-      return false
-    }
-    var row = current + step
+  /// Moves the focus to the next control after or before the row of the focus. Where the next rows don't exist yet, they become
+  /// visible. Returns false at the end of the list.
+  func moveToNextControl(_ step: Int) -> Bool {
+    let focused = hasFocus ? nil : node.graph.focus.node?.layout.flatMap(row(around:))
+    guard let first = visible.first, let last = visible.last else { return false }
+    var row = (focused ?? (step > 0 ? first.row - 1 : last.row + 1)) + step
     while rows.indices.contains(row) {
       guard let items = rows.items(of: row) else {
-        // It becomes visible first.
-        revealed = row
-        layout.placeChildren(of: self)
-        node.graph.afterNextLayout { [weak self] in
-          if let self, !hasLeft { _ = moveToNextControl(step, from: row - step) }
-        }
+        guard scroll(step * max(1, visible.count - 1)) else { return false }
+        keepFocusInSight()
         return true
       }
       if let target = items.lazy.compactMap(\.firstFocusable).first {

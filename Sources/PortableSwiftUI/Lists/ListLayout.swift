@@ -68,10 +68,8 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// A Boolean value that indicates whether rows can be deleted or moved.
   var isEditable: Bool { sources.contains { !$0.source.editing.isEmpty } }
 
-  /// A Boolean value that indicates whether a visible row has a menu.
-  private var hasMenus: Bool {
-    visible.contains { rows.items(of: $0.row)?.contains { $0.node.menu != nil } == true }
-  }
+  /// A Boolean value that indicates whether a row that has been visible has a menu.
+  private var hasMenus = false
 
   /// A Boolean value that indicates whether keys move a cursor that isn't the selection.
   var hasOwnCursor: Bool { selection == nil && (isEditable || hasMenus) }
@@ -96,13 +94,16 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func placeChildren() {
     visible = []
-    if hasOwnCursor { cursor = min(cursor, max(0, rows.count - 1)) }
+    cursor = min(cursor, max(0, rows.count - 1))
     if rows.count > 0, size.height > 0 {
       if !hasPlacedRows, findCursor() { revealed = cursor }
       hasPlacedRows = true
       normalize()
     }
     let visibleItems = placeRows()
+    if selection == nil, !hasMenus {
+      hasMenus = visible.contains { rows.items(of: $0.row)?.contains { $0.node.menu != nil } == true }
+    }
     for child in children where !visibleItems.contains(child.index) && child.size != .zero {
       child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal(indentedBy: 0), size: .zero))
     }

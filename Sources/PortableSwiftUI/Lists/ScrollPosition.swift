@@ -263,7 +263,10 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
     guard !isRemoved, position == last, let target = position.target else { return }
     isScrolling = true
     defer { isScrolling = false }
-    if case .view(let id, let anchor) = target { return scroll(to: id, anchor) }
+    if case .view(let id, let anchor) = target {
+      scroll(to: id, anchor)
+      return
+    }
     guard let scrolling = first({ $0.layout as? ScrollLayout }) else { return }
     let (content, offset) = (scrolling.contentFrame, scrolling.visibleOrigin)
     switch target {

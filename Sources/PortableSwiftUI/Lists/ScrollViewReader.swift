@@ -38,9 +38,10 @@ public struct ScrollViewProxy {
   @MainActor @preconcurrency
   public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
     guard let node = target.node else { return }
-    let id = (id as? any OptionalIdentity).map(\.wrappedIdentity) ?? AnyHashable(id)
-    guard let id else { return }
-    node.graph.afterNextLayout { [weak node] in node?.scroll(to: id, anchor) }
+    let ids = [AnyHashable(id), (id as? any OptionalIdentity)?.wrappedIdentity]
+    node.graph.afterNextLayout { [weak node] in
+      for id in ids.lazy.compactMap(\.self) where node?.scroll(to: id, anchor) == true { return }
+    }
   }
 }
 
@@ -77,12 +78,14 @@ protocol IdentifyingNode: _ViewNode {
 }
 
 extension _ViewNode {
-  /// Scrolls so that the view with an identity in this one is visible.
-  func scroll(to id: AnyHashable, _ anchor: UnitPoint?) {
+  /// Scrolls so that the view with an identity in this one is visible. Returns false if there isn't one.
+  @discardableResult
+  func scroll(to id: AnyHashable, _ anchor: UnitPoint?) -> Bool {
     var rest = [self]
     while let next = rest.popLast() {
       if let node = next as? any IdentifyingNode, node.anyID == id, let item = node.firstItem {
-        return graph.focus.reveal(item, anchor)
+        graph.focus.reveal(item, anchor)
+        return true
       }
       if let source = next as? any RowSource,
         let index = (0..<source.rowCount).first(where: { source.rowID(at: $0) == id })
@@ -92,11 +95,12 @@ extension _ViewNode {
         } else {
           source.list?.reveal(index, of: source)
         }
-        return
+        return true
       }
       rest.append(contentsOf: next.children.reversed())
       if let child = next.child { rest.append(child) }
     }
+    return false
   }
 
   /// The first view in this one that takes part in the layout.

@@ -566,7 +566,7 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent {
   /// - Parameters:
   ///   - id: The identity.
   ///   - placement: The place of the item.
-  ///   - showsByDefault: A Boolean value that indicates whether the item is there before a person has changed the toolbar.
+  ///   - showsByDefault: A Boolean value that indicates whether the item is shown: a person can't add it to the toolbar.
   ///   - content: Builds the views of the item.
   public init(
     id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool = true,

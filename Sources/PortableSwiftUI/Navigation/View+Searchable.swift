@@ -416,7 +416,7 @@ private struct SearchScopes {
   }
 }
 
-/// The additions of views to the search field above them.
+/// The parts that views add to the search field above them.
 private struct SearchParts {
   var scopes: SearchScopes?
   var suggestions: AnyView?

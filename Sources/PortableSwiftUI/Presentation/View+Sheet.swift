@@ -348,6 +348,9 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
 /// The node of a view with a menu.
 @MainActor
 protocol MenuNode: _ViewNode {
+  /// The buttons of the menu.
+  var ownItems: AnyView { get }
+
   /// The buttons of the menu, and those of the other menus of the view.
   var items: [AnyView] { get }
 
@@ -380,7 +383,12 @@ private struct MenuTrigger<Content: View>: WrapperView {
 }
 
 private final class MenuTriggerNode<Content: View>: WrapperNode<MenuTrigger<Content>>, MenuNode {
-  var items: [AnyView] { [view.items] + menus.dropFirst().flatMap { $0.items.prefix(1) } }
+  var ownItems: AnyView { view.items }
+
+  var items: [AnyView] { menus.map(\.ownItems) }
+
+  /// A Boolean value that indicates whether a list around the view adds the buttons to those of its own menu.
+  private var isOfSelectionMenu: Bool { environment.values.selectionMenu != nil && list?.selection != nil }
 
   func open() -> Bool {
     guard environment.system.isEnabled else { return false }
@@ -390,10 +398,9 @@ private final class MenuTriggerNode<Content: View>: WrapperNode<MenuTrigger<Cont
 
   override func respond(to event: ViewEvent) -> Bool {
     switch event {
-    case .key(.return, .option): return environment.values.selectionMenu == nil && open()
+    case .key(.return, .option): return !isOfSelectionMenu && open()
     case .mouse(let mouse):
-      // The list adds the buttons to those of its own menu, if it has one.
-      guard case .press(2) = mouse.action, environment.values.selectionMenu == nil else { return false }
+      guard case .press(2) = mouse.action, !isOfSelectionMenu else { return false }
       return open()
     default: return false
     }

@@ -19,6 +19,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     self.view = view
     super.init(in: parent)
     isLazy = parent.isInLazyContainer && !Content.isRowGroup
+    knownCount = rowCount
   }
 
   func update(with new: ForEach<Data, ID, Content>) {

@@ -21,6 +21,10 @@ struct HostileEventTests {
     sendRandomEvents(to: AppContent(PagesApp()), seed)
   }
 
+  @Test(arguments: seeds(2, many: 30)) func randomEventsNeverStopMenusAndDrags(seed: UInt64) {
+    sendRandomEvents(to: Desk(), seed)
+  }
+
   private func sendRandomEvents(to view: some View, _ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     weak var layout: ViewLayout?
@@ -248,5 +252,74 @@ private struct Pages: View {
       }
     }
     .searchable(text: $text)
+  }
+}
+
+/// Rows with menus, trees with a selection, values that are dragged, and views outside of their frames and of the screen.
+private struct Desk: View {
+  struct Node: Identifiable {
+    let id: Int
+    var children: [Node]?
+  }
+
+  @State private var names = (0..<6).map { "name \($0)" }
+  @State private var selection: Set<Int> = []
+  @State private var isExporting = false
+  @State private var isTargeted = false
+  @State private var offset = 0.0
+
+  var body: some View {
+    VStack {
+      HStack {
+        List {
+          ForEach($names, id: \.self) { $name in
+            Text(name).draggable(name).contextMenu { Button("Remove") { names.removeAll { $0 == name } } }
+              .dropDestination(for: String.self) { dropped, _ in
+                names.removeAll(where: dropped.contains)
+                return true
+              }
+          }
+          .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+          Button("Add") { names.append("name \(names.count)") }
+        }
+        List(
+          [Node(id: 1, children: (2..<9).map { Node(id: $0, children: $0 == 3 ? [Node(id: 20)] : nil) })],
+          children: \.children, selection: $selection
+        ) { node in
+          Text("node \(node.id)").swipeActions { Button("Flag") { offset += 3 } }.selectionDisabled(node.id == 4)
+        }
+        .contextMenu(forSelectionType: Int.self) { nodes in
+          Button("Export \(nodes.count)") { isExporting = true }
+        } primaryAction: {
+          selection = Set($0.map { $0 + 1 })
+        }
+      }
+      Text(isTargeted ? "over" : "here").offset(x: offset, y: offset / 3)
+        .gesture(DragGesture().onChanged { offset = $0.translation.width })
+        .onDrop(of: [.text], isTargeted: $isTargeted) { providers in
+          names.append("dropped \(providers.count)")
+          return true
+        }
+      ZStack {
+        Button("Behind") { names.shuffle() }
+        Color.clear.contentShape(Rectangle()).allowsHitTesting(isTargeted)
+        RoundedRectangle(cornerRadius: 3).stroke().frame(height: 3)
+        Text("placed").position(x: 4, y: 1).onTapGesture { offset = 0 }
+      }
+      ForEach(0..<12) { row in Button("row \(row)") { offset -= 2 } }
+    }
+    .fileExporter(
+      isPresented: $isExporting, document: TextFile(), contentType: .plainText, defaultFilename: "a",
+      onCompletion: { _ in })
+  }
+
+  private struct TextFile: FileDocument {
+    static let readableContentTypes = [UTType.plainText]
+
+    init() {}
+
+    init(configuration: ReadConfiguration) {}
+
+    func fileWrapper(configuration: WriteConfiguration) -> FileWrapper { FileWrapper(regularFileWithContents: Data()) }
   }
 }

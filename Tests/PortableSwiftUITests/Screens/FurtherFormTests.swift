@@ -158,6 +158,37 @@ import Testing
     }
   }
 
+  @Test func aViewBesideTheListHasItsOwnMenu() {
+    let host = ViewHost(
+      VStack {
+        List(["One"], id: \.self, selection: .constant("One")) { Text($0) }
+        Button("Press") {}.contextMenu { Button("Own") {} }
+      }
+      .contextMenu(forSelectionType: String.self) { _ in Button("Of the list") {} }, columns: 30, rows: 8)
+    host.press(.tab)
+    host.press(.return, modifiers: .option)
+    #expect(host.text.contains("Own"))
+  }
+
+  @Test func aProxyFindsIdentitiesThatAreOptional() {
+    struct Ends: View {
+      private let end: String? = "end"
+
+      var body: some View {
+        ScrollViewReader { proxy in
+          Button("End") { proxy.scrollTo(end) }
+          ScrollView {
+            ForEach(0..<20) { Text("Line \($0)") }
+            Text("The end").id(end)
+          }
+        }
+      }
+    }
+    let host = ViewHost(Ends(), columns: 20, rows: 5)
+    host.tap("End")
+    #expect(host.text.contains("The end"))
+  }
+
   @Test func inheritedValuesThatDoNothingAreRead() {
     struct Reader: View {
       @Environment(\.lineSpacing) private var lineSpacing

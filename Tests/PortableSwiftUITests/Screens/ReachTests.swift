@@ -72,6 +72,92 @@ import Testing
     }
   }
 
+  @Test("Tab passes the text of a form and leaves it", arguments: [30, 1_000])
+  func tabOutOfAForm(lines: Int) {
+    let host = ViewHost(FormBetween(lines: lines), columns: 20, rows: 8)
+    host.press(.downArrow)
+    host.press(.space)
+    #expect(host.text.contains("[x] Toggle"))
+    for _ in 0..<400 where host.focusedControl != "After" {
+      host.press(.tab)
+      #expect(!host.text.isEmpty && host.text.contains("Before"))
+    }
+    #expect(host.focusedControl == "After")
+    host.press(.tab, modifiers: .shift)
+    #expect(host.focusedControl != "After")
+  }
+
+  private struct FormBetween: View {
+    let lines: Int
+    @State private var isOn = false
+
+    var body: some View {
+      VStack {
+        Button("Before") {}
+        Form {
+          Toggle("Toggle", isOn: $isOn)
+          ForEach(0..<lines, id: \.self) { Text("Line \($0)") }
+        }
+        Button("After") {}
+      }
+    }
+  }
+
+  @Test("A list with menus on its last rows scrolls to them, and its cursor stays in it")
+  func menusOfSomeRows() {
+    let host = ViewHost(SomeMenus(), columns: 20, rows: 6)
+    for _ in 0..<70 { host.press(.downArrow) }
+    #expect(host.text.contains("Row 39"))
+    for count in [39, 38] {
+      host.press(.return, modifiers: .option)
+      host.tap("Remove \(count)")
+      #expect(!host.text.contains("Row \(count)"))
+    }
+  }
+
+  private struct SomeMenus: View {
+    @State private var rows = Array(0..<40)
+
+    var body: some View {
+      List {
+        ForEach(rows, id: \.self) { row in
+          if row < 20 {
+            Text("Row \(row)")
+          } else {
+            Text("Row \(row)").contextMenu { Button("Remove \(row)") { rows.removeAll { $0 == row } } }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A sheet begins at its top, however far the one before was scrolled")
+  func nextSheet() {
+    let host = ViewHost(Sheets(), columns: 20, rows: 6)
+    host.tap("Show")
+    host.press(.end)
+    #expect(host.text.contains("Next"))
+    host.tap("Next")
+    #expect(host.text.contains("Sheet 2"))
+  }
+
+  private struct Sheets: View {
+    struct Item: Identifiable { let id: Int }
+
+    @State private var item: Item?
+
+    var body: some View {
+      Button("Show") { item = Item(id: 1) }
+        .sheet(item: $item) { shown in
+          VStack {
+            Text("Sheet \(shown.id)")
+            ForEach(0..<10) { Text("Line \($0)") }
+            Button("Next") { item = Item(id: 2) }
+          }
+        }
+    }
+  }
+
   @Test("Views that are higher than the screen scroll to the one with the focus, and to the others")
   func tallScreen() {
     let host = ViewHost(Tall(), columns: 12, rows: 4)
@@ -208,15 +294,15 @@ import Testing
 
   private struct Chat: View {
     let isList: Bool
-    private let messages = Array(0..<30)
+    private let messages = (0..<30).map { "Message \($0)" }
 
     var body: some View {
       ScrollViewReader { proxy in
         Button("Last") { proxy.scrollTo(messages.last, anchor: .bottom) }
         if isList {
-          List(messages, id: \.self) { Text("Message \($0)") }
+          List(messages, id: \.self) { Text($0) }
         } else {
-          ScrollView { ForEach(messages, id: \.self) { Text("Message \($0)") } }
+          ScrollView { ForEach(messages, id: \.self) { Text($0) } }
         }
       }
     }

@@ -1,8 +1,9 @@
 import Foundation
 import PackageSupport
 
-/// A watch of a folder that may be created, removed and created again. While it's missing, the nearest folder above it is watched.
-final class LastingWatch: Sendable {
+/// A watch of a folder that may be created, removed and created again. While it's missing, the nearest folder above it is
+/// watched. The watch retains itself until it's cancelled. If a folder above is moved, it stays with the moved one.
+final class SettingsFolderWatch: Sendable {
   private struct State {
     var subscription: AnyCancellable?
     /// The number of watches so far. Only the last one counts.
@@ -21,6 +22,7 @@ final class LastingWatch: Sendable {
     watch()
   }
 
+  /// Ends the watch. A call of the closure on another thread may still be running.
   func cancel() {
     state.withLockUnchecked { state in
       state.isCancelled = true
@@ -37,9 +39,11 @@ final class LastingWatch: Sendable {
     }
     let subscription = FileClient(files, on: nil, .user).changes(place)
       .sink { completion in
+        switch completion {
+        case .finished, .failure(FileClientError.notFound): self.watch()
         // A folder that exists and can't be watched isn't tried again.
-        if case .finished = completion { return self.watch() }
-        if self.nearestFolder != place { self.watch() }
+        case .failure: if self.nearestFolder != place { self.watch() }
+        }
       } receiveValue: { _ in
         self.changed()
         if self.nearestFolder != place { self.watch() }
