@@ -280,8 +280,10 @@ import Testing
 
   @Test(arguments: [NetworkStubAnswer.text("new", headers: ["Cache-Control": "no-store"]), .status(404)])
   func aLateResponseIsNotKeptAfterANewerOne(_ newer: NetworkStubAnswer) {
-    let stub = NetworkStub(clock: clock.client)
-      .route(answer: .sequence([.text("old", headers: ["Cache-Control": "max-age=60"]), newer]))
+    let stub = NetworkStub(clock: clock.client).route { request in
+      request.value(forHTTPHeaderField: "X-Late") == nil
+        ? newer : .text("old", headers: ["Cache-Control": "max-age=60"])
+    }
     let (late, atOnce) = (stub.client.delayed(by: .seconds(1)).send, stub.client.send)
     var client = stub.client
     client.send = { $0.value(forHTTPHeaderField: "X-Late") == nil ? atOnce($0) : late($0) }

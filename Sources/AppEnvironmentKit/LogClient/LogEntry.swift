@@ -139,7 +139,7 @@ public struct LogEntry: Hashable, Sendable, CustomStringConvertible {
     for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
       let text = value.description
       let isPlain = !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "\"" || $0 == "=" }
-      line += " \(name.escapingControls)=\(isPlain ? text.escapingControls : text.debugDescription)"
+      line += " \(name.escapingControls)=\((isPlain ? text : text.debugDescription).escapingControls)"
     }
     return line
   }

@@ -47,14 +47,18 @@ extension OpenClient {
         return launch(ProcessCommand(opener, [url.absoluteString]), processes, clock)
       },
       revealFile: { url in
-        let path = url.absoluteURL.path(percentEncoded: false)
-        guard url.isFileURL, access(path, F_OK) == 0 else {
-          return Fail(error: OpenClientError.noFile(path: path)).eraseToAnyPublisher()
+        Deferred {
+          let path = url.absoluteURL.path(percentEncoded: false)
+          guard url.isFileURL, access(path, F_OK) == 0 else {
+            return Fail(error: OpenClientError.noFile(path: path)).eraseToAnyPublisher()
+          }
+          // An absolute path can't be taken for an option.
+          let folder = url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
+          return launch(
+            opener == "open" ? ProcessCommand(opener, ["-R", path]) : ProcessCommand(opener, [folder]), processes, clock
+          )
         }
-        // An absolute path can't be taken for an option.
-        let folder = url.absoluteURL.deletingLastPathComponent().path(percentEncoded: false)
-        return launch(
-          opener == "open" ? ProcessCommand(opener, ["-R", path]) : ProcessCommand(opener, [folder]), processes, clock)
+        .eraseToAnyPublisher()
       },
       copyText: { text in
         let host = TerminalClipboard.host.withLock { $0 }

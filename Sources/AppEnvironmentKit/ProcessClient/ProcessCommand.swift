@@ -33,7 +33,7 @@ public struct ProcessCommand: Hashable, Sendable {
       switch self {
       case .none: "none"
       case .data(let data): "data(\(data.count) bytes)"
-      case .file(let url): "file(\(url.path(percentEncoded: false).debugDescription))"
+      case .file(let url): "file(\(url.path(percentEncoded: false).debugDescription.escapingControls))"
       }
     }
   }
@@ -112,7 +112,7 @@ extension ProcessCommand: CustomStringConvertible, CustomReflectable {
       let isPlain = word.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_./:=@%+,".unicodeScalars.contains($0)
       }
-      return isPlain && !word.isEmpty ? word : word.debugDescription
+      return isPlain && !word.isEmpty ? word : word.debugDescription.escapingControls
     }
     .joined(separator: " ")
   }

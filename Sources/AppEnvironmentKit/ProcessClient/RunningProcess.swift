@@ -168,7 +168,11 @@ private final class RunningProcess: Subscription, CustomStringConvertible, Senda
       })
     else { return .signaled(Int(SIGTERM)) }
     if let limit = command.timeLimit {
-      after(limit) { self.end(.timedOut(program: self.command.program, limit: limit)) }
+      after(limit) {
+        // The output of a program that has ended may be read at any time.
+        guard self.state.withLockUnchecked({ $0.process != nil }) else { return }
+        self.end(.timedOut(program: self.command.program, limit: limit))
+      }
     }
     if started.end == nil { awaitEnd(of: started.identifier) }
     return try transfer(&started, wake)
@@ -430,7 +434,7 @@ extension ProcessCommand {
     if ([program] + arguments).contains(where: { $0.utf8.contains(0) }) { throw invalid("an argument has a null byte") }
     for (name, value) in variables {
       if name.isEmpty || name.contains("=") || name.utf8.contains(0) || value.utf8.contains(0) {
-        throw invalid("the variable \(name.debugDescription) can't be set")
+        throw invalid("the variable \(name.debugDescription.escapingControls) can't be set")
       }
     }
     if let folder, !folder.isFileURL { throw .noFolder(program: program, path: folder.absoluteString) }

@@ -35,7 +35,7 @@ struct Secrets: Sendable {
 
   /// Leaves out the values in the URLs of a text, such as that of the header `Link`.
   private func text(_ text: String) -> String {
-    text.replacing(/:\/\/[^\/\s<>"@]*@/, with: "://")
+    text.replacing(/:\/\/[^\/\s<>"]*@/, with: "://")
       .replacing(/([?&#])([^=&#\s<>"]+)=[^&#\s<>"]*/) { match in
         let isSecret = names.contains((match.2.removingPercentEncoding ?? String(match.2)).lowercased())
         return isSecret ? "\(match.1)\(match.2)=\(Self.leftOut)" : String(match.0)

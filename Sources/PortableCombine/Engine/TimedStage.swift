@@ -23,6 +23,8 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   struct Rule {
     let receive: (TimedStage, Input) -> Void
     let fire: (TimedStage, Time) -> Void
+    /// Changes the state in the same step as the upstream's completion is noted.
+    var willComplete: (inout State, Subscribers.Completion<Failure>) -> Void = { _, _ in }
     var receiveCompletion: (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.scheduleEnd($1) }
     /// Called after the request has been added to the demand.
     var request: ((TimedStage, Subscribers.Demand) -> Void)?
@@ -62,8 +64,10 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     let isFirst = update { state in
-      defer { state.completion = state.completion ?? completion }
-      return state.completion == nil
+      guard state.completion == nil else { return false }
+      rule.willComplete(&state, completion)
+      state.completion = completion
+      return true
     }
     guard isFirst == true else { return }
     removeUpstream()
@@ -110,6 +114,8 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
       self.fire(self.scheduler.now)
     }
     self.timer.withLockUnchecked { $0 = timer }
+    // The stage may have ended on another thread before the timer was there.
+    if state.withLockUnchecked({ $0 == nil }) { self.timer.withLockUnchecked { $0.take() }?.cancel() }
   }
 
   /// Calls the operator's closure for a scheduled time, now or after the delivery in progress.

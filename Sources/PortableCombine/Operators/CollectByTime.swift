@@ -140,10 +140,10 @@ extension Publishers.CollectByTime {
         stage.update { $0.extra.closeGroup() }
         Self.sendWaiting(stage, count: count)
       },
-      receiveCompletion: { stage, completion in
-        if case .finished = completion { stage.update { $0.extra.closeGroup() } }
-        Self.scheduleWaiting(stage, count: count)
+      willComplete: { state, completion in
+        if case .finished = completion { state.extra.closeGroup() }
       },
+      receiveCompletion: { stage, _ in Self.scheduleWaiting(stage, count: count) },
       request: { stage, demand in
         stage.ask(for: count.map { demand * $0 } ?? .max(1))
         let isWaitedFor = stage.update { !$0.extra.waiting.isEmpty || $0.completion != nil }

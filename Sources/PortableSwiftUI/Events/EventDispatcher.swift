@@ -167,7 +167,10 @@ final class EventDispatcher {
     case .press:
       let hit = node(at: mouse.location)
       let chain = graph.chain(from: hit)
-      if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) { graph.focus.move(to: target) }
+      // What is pressed stays where it is until the button is released.
+      if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) {
+        graph.focus.move(to: target, reveals: false)
+      }
       return press(mouse, chain)
     case .drag:
       let hasRecognized = recognize(mouse, isInside: true)

@@ -65,8 +65,17 @@ final class Focus {
   /// Takes the focus away from the views below a node.
   func resign(in ancestor: _ViewNode) {
     guard graph.contains(ancestor, node) else { return }
+    // The view that is to have the focus may be in a row that doesn't exist yet.
+    (node?.layout.flatMap(enclosingList) as? ListLayout)?.createRowsAround()
     move(to: nil)
     hasResigned = true
+  }
+
+  /// The position of the view with the focus among those that can have it. The view that has taken its place gets the focus
+  /// later, if it's set again.
+  var position: Int {
+    get { index }
+    set { index = newValue }
   }
 
   /// Gives the focus to a view if no view has it and one can. Called after each layout.
@@ -232,6 +241,11 @@ final class Focus {
     move(to: items[visible].node)
   }
 
+  /// Scrolls to the view that has the focus, unless it has never been in sight.
+  func stayInSight() {
+    if !isUnseen, let item = node?.layout { reveal(item) }
+  }
+
   /// Scrolls to the view that has the focus, if it is out of sight in a scroll view or a list. Returns whether it was.
   func moveIntoSight() -> Bool {
     guard let item = node?.layout else { return false }
@@ -260,6 +274,8 @@ final class Focus {
     var target = item
     var next = item.container
     while let container = next {
+      // Of a scroll view that is larger than the one around it, only the part with the item is shown.
+      if target.size.height > container.size.height || target.size.width > container.size.width { target = item }
       if let anchor, target === item, let scrolling = container as? ScrollLayout {
         scrolling.align(item.frame, at: anchor)
         target = container
@@ -268,6 +284,7 @@ final class Focus {
       }
       next = container.container
     }
+    if target.size.height > graph.layout.proposal?.height ?? .max { target = item }
     if let top = graph.topItem { _ = graph.layout.scroll(top, by: graph.layout.distance(of: target, in: top)) }
   }
 }

@@ -179,8 +179,17 @@ private final class GeometryLayout: ContentLayout<Int> {
     CellSize(width: proposal.width ?? 1, height: proposal.height ?? 1)
   }
 
+  /// Each child has the whole size, and they overlap at the top leading corner.
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    for child in children where child.knownSize(for: work.proposal) == nil { return .needs(child, work.proposal) }
+    return .size(size(of: .zero, for: work.proposal))
+  }
+
   override func placeChildren() {
-    super.placeChildren()
+    for child in children {
+      let choice = LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)
+      child.move(to: CellPoint(x: 0, y: 0), choice)
+    }
     take(size)
   }
 }

@@ -185,6 +185,8 @@ extension ViewGraph {
   /// agree with it.
   package func updateLayout(_ proposal: ProposedCellSize) -> CellSize {
     flush()
+    // On a smaller screen, the view with the focus is still visible.
+    if let old = layout.proposal, old != proposal { afterNextLayout { [weak self] in self?.focus.stayInSight() } }
     var size = CellSize.zero
     for count in 1...Self.longestLayout {
       guard let root = rootNode?.layout else { return .zero }

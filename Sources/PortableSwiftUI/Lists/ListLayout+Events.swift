@@ -43,12 +43,17 @@ extension ListLayout {
   }
 
   private func moveCursor(_ count: Int) -> Bool {
-    if let first = visible.first, let last = visible.last, !(first.row...last.row).contains(cursor) {
-      cursor = count > 0 ? first.row - 1 : last.row + 1
-    }
-    cursor = min(max(0, cursor + count), rows.count - 1)
-    revealed = cursor
+    if abs(count) == 1 { return moveFocus(count) }
+    return moveCursor(to: min(max(0, cursor + count), rows.count - 1))
+  }
+
+  /// Moves the cursor to a row, and the focus to the row's control if it has one, or else to the list.
+  private func moveCursor(to row: Int) -> Bool {
+    cursor = row
+    revealed = row
     layout.placeChildren(of: self)
+    let control = rows.items(of: row)?.lazy.compactMap(\.firstFocusable).first
+    node.graph.focus.move(to: control?.node ?? node)
     return true
   }
 
@@ -156,11 +161,13 @@ extension ListLayout {
     return true
   }
 
-  /// Moves the focus to a control in a row before or after, if there is one within a page. Otherwise scrolls.
+  /// Moves the focus to a control, or the cursor to a row that is a stop, before or after, if there is one within a page.
+  /// Otherwise scrolls.
   private func moveFocus(_ count: Int) -> Bool {
-    guard let current = node.graph.focus.node?.layout.flatMap(row(around:)), let first = visible.first,
-      let last = visible.last
-    else { return false }
+    guard let first = visible.first, let last = visible.last else { return false }
+    var current = hasFocus ? cursor : node.graph.focus.node?.layout.flatMap(row(around:))
+    if hasFocus, !(first.row...last.row).contains(cursor) { current = count > 0 ? first.row - 1 : last.row + 1 }
+    guard let current else { return false }
     if abs(count) > 1 {
       guard scroll(count) else { return moveFocus(count < 0 ? -1 : 1) }
       keepFocusInSight(isLast: count >= rows.count)
@@ -170,14 +177,11 @@ extension ListLayout {
     let reachable = min(current, first.row) - page...max(current, last.row) + page
     var row = current + count
     while reachable.contains(row), let items = rows.items(of: row) {
-      if let target = items.lazy.compactMap(\.firstFocusable).first {
-        node.graph.focus.move(to: target.node)
-        return true
-      }
+      if isStop(row) || items.contains(where: \.containsFocusable) { return moveCursor(to: row) }
       row += count
     }
-    guard scroll(count) else { return false }
-    keepFocusInSight()
+    guard scroll(count) else { return hasOwnCursor && hasFocus }
+    if !hasFocus { keepFocusInSight() }
     return true
   }
 
@@ -245,6 +249,11 @@ extension ListLayout {
   }
 
   func press(_ mouse: ViewEvent.Mouse) -> Bool {
+    if selection == nil, let row = row(at: mouse) {
+      if isStop(row) { cursor = row }
+      pressedRow = rowButton(row) == nil ? nil : row
+      return pressedRow != nil || isStop(row)
+    }
     guard let selection, let (row, id) = selectableRow(at: mouse) else { return false }
     if mouse.clickCount == 2, selection.contains(id), performAction() { return true }
     if !mouse.modifiers.isDisjoint(with: [.control, .command]), selection.toggle(id) {
@@ -256,6 +265,22 @@ extension ListLayout {
     select(row, id, extends: extends)
     _ = showNextColumn()
     return true
+  }
+
+  /// Activates the button of the row that was pressed beside it.
+  func release(_ mouse: ViewEvent.Mouse) -> Bool {
+    defer { pressedRow = nil }
+    guard let row = pressedRow else { return selection != nil }
+    if self.row(at: mouse) == row { return rowButton(row)?.activate() ?? false }
+    return true
+  }
+
+  /// The control of a row that has one only, if that is a button or a link.
+  private func rowButton(_ row: Int) -> Control? {
+    guard let items = rows.items(of: row), items.count == 1, let control = items.first?.firstFocusable?.control,
+      case .action = control.kind
+    else { return nil }
+    return items.first?.focusableCount == 1 ? control : nil
   }
 
   /// Shows the column after the list's, if the list is in a split view on a narrow screen.

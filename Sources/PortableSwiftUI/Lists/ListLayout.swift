@@ -26,6 +26,9 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// The row at which the rows begin that the Shift key selects.
   var anchor = 0
 
+  /// The row without a selection that the mouse has pressed beside its control.
+  var pressedRow: Int?
+
   /// The rows that are visible, and the first line of each.
   var visible: [(row: Int, lines: Range<Int>)] = []
 
@@ -68,11 +71,26 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// A Boolean value that indicates whether rows can be deleted or moved.
   var isEditable: Bool { sources.contains { !$0.source.editing.isEmpty } }
 
-  /// A Boolean value that indicates whether a row that has been visible has a menu.
-  private var hasMenus = false
+  /// A Boolean value that indicates whether a row that has been visible is a stop of the cursor.
+  private var hasStops = false
 
   /// A Boolean value that indicates whether keys move a cursor that isn't the selection.
-  var hasOwnCursor: Bool { selection == nil && (isEditable || hasMenus) }
+  var hasOwnCursor: Bool { selection == nil && hasStops }
+
+  /// Returns a Boolean value that indicates whether a row has no control, and a menu or a way to be edited, for which keys need
+  /// a cursor.
+  func isStop(_ row: Int) -> Bool {
+    guard selection == nil, let items = rows.items(of: row), !items.isEmpty else { return false }
+    let isEdited = rows.element(of: row).map { !$0.source.editing.isEmpty } ?? false
+    return (isEdited || items.contains { $0.node.menu != nil }) && !items.contains(where: \.containsFocusable)
+  }
+
+  /// Creates the rows of a page before and after those that are visible.
+  func createRowsAround() {
+    guard let first = visible.first, let last = visible.last else { return }
+    let page = visible.count
+    rows.request(max(0, first.row - page)..<min(rows.count, last.row + page + 1))
+  }
 
   /// Scrolls to the row of an element.
   func reveal(_ index: Int, of source: any RowSource) {
@@ -101,9 +119,7 @@ final class ListLayout: LayoutItem, ValueLayout {
       normalize()
     }
     let visibleItems = placeRows()
-    if selection == nil, !hasMenus {
-      hasMenus = visible.contains { rows.items(of: $0.row)?.contains { $0.node.menu != nil } == true }
-    }
+    if selection == nil, !hasStops { hasStops = visible.contains { isStop($0.row) } }
     for child in children where !visibleItems.contains(child.index) && child.size != .zero {
       child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal(indentedBy: 0), size: .zero))
     }
@@ -261,7 +277,8 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override var isFocusable: Bool {
     if selection != nil { return rows.count > 0 }
-    let needsFocus = visible.count < rows.count || top.offset > 0 || (hasOwnCursor && rows.count > 0)
+    let needsFocus = visible.count < rows.count || top.offset > 0
+    if hasOwnCursor { return true }
     return needsFocus && !visible.contains { rows.items(of: $0.row)?.contains(where: \.containsFocusable) == true }
   }
 
@@ -299,7 +316,8 @@ final class ListLayout: LayoutItem, ValueLayout {
       case .wheel(let rows, _): return scroll(rows * wheelRows)
       case .press(0): return press(mouse)
       case .press(2): return openMenu(mouse)
-      case .drag(0), .release(0): return selection != nil
+      case .drag(0): return selection != nil || pressedRow != nil
+      case .release(0): return release(mouse)
       default: return false
       }
     default: return false
@@ -318,10 +336,13 @@ extension LayoutItem {
     var rest: [LayoutItem] = [self]
     while let item = rest.popLast() {
       if item.canHaveFocus { return item }
-      rest.append(contentsOf: item.children.reversed())
+      rest.append(contentsOf: item.activeChildren.reversed())
     }
     return nil
   }
+
+  /// The number of items that can have the focus: this one and those in it.
+  var focusableCount: Int { (canHaveFocus ? 1 : 0) + activeChildren.reduce(0) { $0 + $1.focusableCount } }
 
   /// A Boolean value that indicates whether the item or one in it can have the focus.
   var containsFocusable: Bool { firstFocusable != nil }

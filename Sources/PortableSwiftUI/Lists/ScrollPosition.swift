@@ -321,7 +321,11 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
       }
       let targets = stack?.children ?? []
       // Between two views, the next one.
-      let next = targets.first { $0.frame.rows.upperBound > point.y && $0.frame.columns.upperBound > point.x }
+      let axes = scrolling.values.axes
+      let next = targets.first {
+        (!axes.contains(.vertical) || $0.frame.rows.upperBound > point.y)
+          && (!axes.contains(.horizontal) || $0.frame.columns.upperBound > point.x)
+      }
       return next?.identity(below: item.node)
     }
     return nil

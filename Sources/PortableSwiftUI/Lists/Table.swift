@@ -285,6 +285,7 @@ private final class TableLineLayout: ContentLayout<[TableWidth]> {
     let widths = columns(in: proposal.width)
     var column = 0
     for (index, child) in children.enumerated() {
+      child.isCovered = index >= widths.count
       guard index < widths.count else {
         child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal(0), size: .zero))
         continue
@@ -297,6 +298,8 @@ private final class TableLineLayout: ContentLayout<[TableWidth]> {
       column += widths[index] + 1
     }
   }
+
+  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
     let widths = columns(in: proposal.width)

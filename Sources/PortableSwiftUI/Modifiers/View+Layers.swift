@@ -137,7 +137,7 @@ private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
 
 /// The layout of a view with a style behind it.
 private final class BackgroundLayout: ModifierLayout<_ResolvedStyle> {
-  override var hitArea: HitArea { values.isClear ? .clear : .solid }
+  override var hitArea: HitArea { values.isUntouchable ? .clear : .solid }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     values.fill(size, in: context, into: &surface)

@@ -241,8 +241,8 @@ extension View {
 extension View {
   // MARK: Controls
 
-  /// Sets the size of controls in the view. Controls have one size. Has no effect in a terminal.
-  public func controlSize(_ controlSize: ControlSize) -> some View { self }
+  /// Sets the size of controls in the view, which views of your own may read. The library's controls have one size.
+  public func controlSize(_ controlSize: ControlSize) -> some View { environment(\.controlSize, controlSize) }
 
   /// Sets the shape of the border of buttons in the view. Has no effect in a terminal.
   public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { self }

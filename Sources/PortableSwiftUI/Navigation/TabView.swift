@@ -371,15 +371,20 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 
   private var names: [String] { children.map(\.tabName) }
 
+  /// The tag of a view: outside of its `tabItem`, or inside.
+  private func tag(of child: LayoutItem) -> AnyHashable? {
+    child.taggedNode.tag(below: node) ?? child.children.last?.taggedNode.tag(below: child.node)
+  }
+
   private var selected: Int {
-    let tagged = values.selected.flatMap { tag in children.firstIndex { $0.taggedNode.tag(below: node) == tag } }
+    let tagged = values.selected.flatMap { selected in children.firstIndex { tag(of: $0) == selected } }
     return tagged ?? min(position, max(0, children.count - 1))
   }
 
   private func select(_ index: Int) {
     guard children.indices.contains(index) else { return }
     position = index
-    if let tag = children[index].taggedNode.tag(below: node) { values.select(tag) }
+    if let tag = tag(of: children[index]) { values.select(tag) }
     cover()
     layout.enqueue(self)
     // The views that appear and disappear do so in the next update.

@@ -78,6 +78,9 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
   /// The view that had the focus before the presentation that the view above is in, such as a menu that closes.
   private weak var beforePrevious: _ViewNode?
 
+  /// The position of the focus before all presentations.
+  private(set) var previousPosition = 0
+
   /// The container that the view is presented in, or `nil` for the whole screen.
   private var container: PresentationContainerLayout?
 
@@ -85,6 +88,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     super.init(view, in: parent)
     previous = graph.focus.restorable
     beforePrevious = previous?.presentation?.previous
+    previousPosition = previous?.presentation?.previousPosition ?? graph.focus.position
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
     container = parent.nearest { $0.layout as? PresentationContainerLayout }
@@ -112,6 +116,8 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     }
     if let node = [previous, beforePrevious].lazy.compactMap(\.self).first(where: { !$0.isRemoved }) {
       graph.focus.request(in: node)
+    } else {
+      graph.focus.position = previousPosition
     }
   }
 
@@ -145,6 +151,9 @@ protocol PresentationNode: _ViewNode {
 
   /// The view that had the focus before.
   var previous: _ViewNode? { get }
+
+  /// The position of the focus before all presentations.
+  var previousPosition: Int { get }
 
   /// Removes the view.
   func dismiss()

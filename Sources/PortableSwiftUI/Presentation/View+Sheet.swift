@@ -330,7 +330,9 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
 
   var body: some View {
     WithPresentation(
-      content: MenuTrigger(content: content, items: AnyView(items)) {
+      content: MenuTrigger(
+        content: PlacedContent(content: content, values: 0, layout: MenuAreaLayout.self), items: AnyView(items)
+      ) {
         others = $0
         isOpen = true
       }, isPresented: $isOpen
@@ -342,6 +344,17 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
         addsCancel: true)
     }
     .onChange(of: isOpen) { if !isOpen { others = [] } }
+  }
+}
+
+/// The layout of a view with a menu. Keys need a way to it: the cursor of a list, a control in the view, or the view itself.
+private final class MenuAreaLayout: ModifierLayout<Int> {
+  override var isFocusable: Bool {
+    size != .zero && !children.contains(where: \.containsFocusable) && node.list == nil
+  }
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    if hasFocus { context.attributes.insert(.inverse) }
   }
 }
 

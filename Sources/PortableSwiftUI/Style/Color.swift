@@ -165,7 +165,9 @@ public struct Color: ShapeStyle, Hashable {
 
   /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle {
-    _ResolvedStyle(color: color, isDim: opacity < 1, isClear: opacity <= 0)
+    var style = _ResolvedStyle(color: color)
+    style.fade(to: opacity)
+    return style
   }
 }
 
@@ -300,7 +302,7 @@ final class FillLayout: LeafLayout<Fill> {
     CellSize(width: proposal.width ?? 1, height: proposal.height ?? 1)
   }
 
-  override var hitArea: HitArea { view.style.isClear ? .clear : .solid }
+  override var hitArea: HitArea { view.style.isUntouchable ? .clear : .solid }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     view.style.fill(size, in: context, into: &surface)
@@ -308,9 +310,27 @@ final class FillLayout: LeafLayout<Fill> {
 }
 
 extension _ResolvedStyle {
+  /// Colors the cells of a view, and makes the text in them dim.
+  private func dim(_ size: CellSize, _ color: CellColor, in context: DrawingContext, into surface: inout CellSurface) {
+    let rect = CellRect(origin: context.origin, size: size).intersection(context.clip)
+    let fill = context.display.style(CellStyle(background: color == .standard ? .standard : color))
+    for row in rect.rows {
+      surface.restyle(row: row, columns: rect.columns) { style in
+        style.background = fill.background
+        style.attributes.insert(.dim)
+      }
+    }
+  }
+
   /// Fills the cells of a view with the style.
   func fill(_ size: CellSize, in context: DrawingContext, into surface: inout CellSurface) {
-    guard !isClear, let color else { return }
+    guard !isClear else { return }
+    if isBackground {
+      return surface.erase(CellRect(origin: context.origin, size: size).intersection(context.clip))
+    }
+    guard let color else { return }
+    // The text behind is visible through a part of the opacity.
+    if isDim { return dim(size, color, in: context, into: &surface) }
     // The color of text behind text would be invisible.
     let fill = color == .standard ? CellStyle(attributes: .inverse) : CellStyle(background: color)
     context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: fill, into: &surface)

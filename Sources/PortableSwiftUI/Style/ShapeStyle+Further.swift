@@ -35,8 +35,7 @@ private struct ChangedStyle<Style: ShapeStyle>: ShapeStyle {
 
   private func changed(_ resolved: _ResolvedStyle) -> _ResolvedStyle {
     var resolved = resolved
-    resolved.isDim = resolved.isDim || opacity < 1
-    resolved.isClear = resolved.isClear || opacity <= 0
+    resolved.fade(to: opacity)
     return resolved
   }
 }

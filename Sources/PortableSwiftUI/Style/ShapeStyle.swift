@@ -57,6 +57,19 @@ public struct _ResolvedStyle: Equatable, Sendable {
   /// A Boolean value that indicates whether nothing is drawn.
   var isClear = false
 
+  /// A Boolean value that indicates whether the mouse hits what is behind.
+  var isUntouchable = false
+
+  /// A Boolean value that indicates whether the cells are those of the terminal's background.
+  var isBackground = false
+
+  /// Makes the style less opaque.
+  mutating func fade(to opacity: Double) {
+    isDim = isDim || opacity < 1
+    isClear = isClear || opacity < 0.05
+    isUntouchable = isUntouchable || opacity <= 0
+  }
+
   /// Changes the style of text.
   func color(_ style: inout CellStyle) {
     if let color { style.foreground = color }
@@ -138,7 +151,7 @@ public struct Material: ShapeStyle {
   public static let bar = Material()
 
   /// Returns the style, resolved for drawing. Not for use in your code.
-  public func _resolve() -> _ResolvedStyle { _ResolvedStyle() }
+  public func _resolve() -> _ResolvedStyle { _ResolvedStyle(isBackground: true) }
 }
 
 extension ShapeStyle where Self == ForegroundStyle {

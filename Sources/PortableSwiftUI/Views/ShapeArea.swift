@@ -18,7 +18,7 @@ final class ShapeLayout: LeafLayout<ShapeArea> {
     CellSize(width: proposal.width ?? Self.idealSize.width, height: proposal.height ?? Self.idealSize.height)
   }
 
-  override var hitArea: HitArea { view.fill == nil || view.style?.isClear == true ? .clear : .solid }
+  override var hitArea: HitArea { view.fill == nil || view.style?.isUntouchable == true ? .clear : .solid }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     if view.style?.isClear == true { return }

@@ -329,6 +329,7 @@ import Testing
     command.variables = ["TOKEN": "s3cret"]
     command.input = .data(Data("s3cret".utf8))
     #expect(command.description == #"git log "two words" """#)
+    #expect(!ProcessCommand("x", ["two \u{9B}31m words"]).description.unicodeScalars.contains("\u{9B}"))
     var text = ""
     dump(command, to: &text)
     #expect(text.contains("TOKEN"))

@@ -105,4 +105,89 @@ import Testing
   @Test func collectedValuesAreReleasedAtTheEnd() {
     releases { subject, token in subject.map { _ in token }.collect(.byTime(NowOrNever(), 10)) }
   }
+
+  @Test func theLastArrayIsSentThoughAFullOneIsDeliveredAsTheUpstreamEnds() {
+    let scheduler = QueuedActions()
+    var received: [String] = []
+    let upstream = EndingUpstream(scheduler: scheduler)
+    let sink = upstream.collect(.byTimeOrCount(scheduler, 100, 2)).sink { _ in
+      received.append("finished")
+    } receiveValue: {
+      received.append("\($0)")
+    }
+    scheduler.run()
+    #expect(received == ["[1, 2]", "[3]", "finished"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func aRepetitionThatBeginsAfterTheEndIsCancelled() {
+    let scheduler = QueuedActions()
+    let subject = PassthroughSubject<Int, Never>()
+    var sink: AnyCancellable?
+    scheduler.willRepeat = { sink?.cancel() }
+    let deferred = Deferred { subject }.collect(.byTime(scheduler, 100))
+    // The subscription is cancelled from inside the request for the repetition, as another thread may do.
+    let box = AnySubscriber<[Int], Never>(receiveSubscription: { sink = AnyCancellable($0) })
+    deferred.subscribe(box)
+    #expect(scheduler.repetitions == 1 && scheduler.cancelled == 1)
+  }
+}
+
+/// A scheduler that runs its actions when it is told.
+private final class QueuedActions: Scheduler {
+  typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
+  typealias SchedulerOptions = Never
+
+  private var actions: [() -> Void] = []
+  var willRepeat: () -> Void = {}
+  private(set) var repetitions = 0
+  private(set) var cancelled = 0
+
+  var now: SchedulerTimeType { ImmediateScheduler.shared.now }
+  var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { actions.append(action) }
+
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {}
+
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    repetitions += 1
+    willRepeat()
+    return AnyCancellable { self.cancelled += 1 }
+  }
+
+  func run() {
+    while !actions.isEmpty { actions.removeFirst()() }
+  }
+}
+
+/// An upstream whose subscription runs the scheduled actions as it is released, which is between its completion and the answer.
+private struct EndingUpstream: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let scheduler: QueuedActions
+
+  private final class Handle: Subscription {
+    let scheduler: QueuedActions
+
+    init(_ scheduler: QueuedActions) { self.scheduler = scheduler }
+
+    func request(_ demand: Subscribers.Demand) {}
+
+    func cancel() {}
+
+    deinit { scheduler.run() }
+  }
+
+  func receive(subscriber: some Subscriber<Int, Never>) {
+    subscriber.receive(subscription: Handle(scheduler))
+    for number in 1...3 { _ = subscriber.receive(number) }
+    subscriber.receive(completion: .finished)
+  }
 }
