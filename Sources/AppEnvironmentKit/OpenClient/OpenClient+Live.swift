@@ -47,7 +47,7 @@ extension OpenClient {
         return launch(ProcessCommand(opener, [url.absoluteString]), processes, clock)
       },
       revealFile: { url in
-        Deferred {
+        Deferred { () -> AnyPublisher<Never, any Error> in
           let path = url.absoluteURL.path(percentEncoded: false)
           guard url.isFileURL, access(path, F_OK) == 0 else {
             return Fail(error: OpenClientError.noFile(path: path)).eraseToAnyPublisher()
