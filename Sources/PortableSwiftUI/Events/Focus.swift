@@ -18,6 +18,9 @@ final class Focus {
   /// The presentation that has got the focus, whatever has it now.
   private weak var presentation: LayoutItem?
 
+  /// A Boolean value that indicates whether the row of the view that is to get the focus has been made visible.
+  private var hasRevealedRow = false
+
   /// A Boolean value that indicates whether the program has taken the focus away.
   private var hasResigned = false
 
@@ -59,7 +62,21 @@ final class Focus {
   /// Has the first view below a node get the focus, once it has its place in the layout.
   func request(in requester: _ViewNode) {
     requested = requester
+    hasRevealedRow = false
     emptyStructure = -1
+  }
+
+  /// Makes the row of a view that requests the focus visible, because the views of other rows have no place. Returns whether it
+  /// has to be looked for again.
+  private func revealRow(of requester: _ViewNode) -> Bool {
+    guard !hasRevealedRow, let item = requester.firstItem, let list = enclosingList(of: item), !list.shows(item) else {
+      return false
+    }
+    hasRevealedRow = true
+    requested = requester
+    _ = list.reveal(item)
+    graph.afterNextLayout {}
+    return true
   }
 
   /// Takes the focus away from the views below a node.
@@ -88,6 +105,7 @@ final class Focus {
         self.index = index
         return move(to: items[index].node)
       }
+      if revealRow(of: requester) { return }
       // The value that requested the focus isn't the current one.
       requester.focusDidChange(isInside: true)
       requester.focusDidChange(isInside: false)

@@ -119,7 +119,10 @@ final class ListLayout: LayoutItem, ValueLayout {
       normalize()
     }
     let visibleItems = placeRows()
-    if selection == nil, !hasStops { hasStops = visible.contains { isStop($0.row) } }
+    if selection == nil, !hasStops, let first = visible.first(where: { isStop($0.row) }) {
+      hasStops = true
+      if !isStop(cursor) { cursor = first.row }
+    }
     for child in children where !visibleItems.contains(child.index) && child.size != .zero {
       child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal(indentedBy: 0), size: .zero))
     }

@@ -373,7 +373,9 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 
   /// The tag of a view: outside of its `tabItem`, or inside.
   private func tag(of child: LayoutItem) -> AnyHashable? {
-    child.taggedNode.tag(below: node) ?? child.children.last?.taggedNode.tag(below: child.node)
+    if let tag = child.taggedNode.tag(below: node) { return tag }
+    if child.hasStaleChildren { child.findChildren() }
+    return child.children.last?.taggedNode.tag(below: child.node)
   }
 
   private var selected: Int {

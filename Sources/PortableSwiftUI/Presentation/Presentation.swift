@@ -116,9 +116,9 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     }
     if let node = [previous, beforePrevious].lazy.compactMap(\.self).first(where: { !$0.isRemoved }) {
       graph.focus.request(in: node)
-    } else {
-      graph.focus.position = previousPosition
     }
+    // For the view that takes the place of the one before, if that is removed as well.
+    graph.focus.position = previousPosition
   }
 
   override func respond(to event: ViewEvent) -> Bool {

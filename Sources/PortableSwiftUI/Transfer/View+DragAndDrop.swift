@@ -37,7 +37,9 @@ extension View {
   /// Text("Done").dropDestination(for: Card.self) { cards, _ in
   ///   board.finish(cards)
   ///   return true
-  /// } isTargeted: { isTargeted = $0 }
+  /// } isTargeted: {
+  ///   isTargeted = $0
+  /// }
   /// ```
   /// - Parameters:
   ///   - payloadType: The type.
