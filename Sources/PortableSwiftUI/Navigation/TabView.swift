@@ -374,8 +374,13 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
   /// The tag of a view: outside of its `tabItem`, or inside.
   private func tag(of child: LayoutItem) -> AnyHashable? {
     if let tag = child.taggedNode.tag(below: node) { return tag }
-    if child.hasStaleChildren { child.findChildren() }
-    return child.children.last?.taggedNode.tag(below: child.node)
+    // The view is in a stack after its name.
+    var item: LayoutItem? = child
+    for _ in 0..<2 {
+      if item?.hasStaleChildren == true { item?.findChildren() }
+      item = item?.children.last
+    }
+    return item?.taggedNode.tag(below: child.node)
   }
 
   private var selected: Int {
