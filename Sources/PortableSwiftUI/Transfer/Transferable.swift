@@ -169,7 +169,7 @@ struct DragPayload {
     (value, proxies) = (provider.object ?? provider, [])
   }
 
-  /// Returns the value as one of another type; `nil` if there is none.
+  /// Returns the value, or a value that stands for it, of another type; `nil` without one.
   func value<Item>(as type: Item.Type) -> Item? {
     ([value] + proxies).lazy.compactMap { $0 as? Item }.first
   }

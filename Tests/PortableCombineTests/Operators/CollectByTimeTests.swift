@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// A scheduler that runs its actions when it is told.
+/// A scheduler whose actions a test runs.
 private final class QueuedActions: Scheduler {
   typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   typealias SchedulerOptions = Never
