@@ -1,7 +1,7 @@
 import Foundation
 
 extension OpenClient {
-  /// Returns a client that checks schemes and otherwise does nothing. The log of calls of a test shows what it was asked for.
+  /// Returns a client that checks schemes, and whether a file is one, and otherwise does nothing. The log of calls of a test shows what it was asked for.
   ///
   /// - Parameter schemes: The schemes of URLs that are accepted, in lowercase.
   public static func inMemory(schemes: Set<String> = ["http", "https", "mailto"]) -> OpenClient {
@@ -12,7 +12,13 @@ extension OpenClient {
           guard schemes.contains(scheme) else { throw OpenClientError.schemeNotAllowed(scheme) }
         }
       },
-      revealFile: { _ in .deferred(on: nil) {} },
+      revealFile: { url in
+        .deferred(on: nil) { () throws -> Void in
+          guard url.isFileURL else {
+            throw OpenClientError.noFile(path: url.absoluteURL.path(percentEncoded: false))
+          }
+        }
+      },
       copyText: { _ in .deferred(on: nil) {} })
   }
 }

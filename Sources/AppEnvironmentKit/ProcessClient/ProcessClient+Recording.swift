@@ -59,9 +59,11 @@ extension ProcessClient {
     let recordings = RecordedCommands(directory)
     return ProcessClient { command in
       Deferred {
-        Result { try recordings.events(of: command) }.publisher.flatMap {
-          $0.publisher.setFailureType(to: (any Error).self)
+        Result {
+          try command.check()
+          return try recordings.events(of: command).compactMap(command.seen)
         }
+        .publisher.flatMap { (events: [ProcessEvent]) in events.publisher.setFailureType(to: (any Error).self) }
       }
       .eraseToAnyPublisher()
     }

@@ -427,6 +427,16 @@ extension ProcessCommand {
     inheritsVariables ? ProcessInfo.processInfo.environment.merging(variables) { $1 } : variables
   }
 
+  /// The event as the command asks for it; nil for errors that are dropped.
+  package func seen(_ event: ProcessEvent) -> ProcessEvent? {
+    guard case .errorOutput(let data) = event else { return event }
+    return switch errorOutput {
+    case .separate: event
+    case .joined: .output(data)
+    case .dropped: nil
+    }
+  }
+
   /// Throws an error for a command that no system can run.
   package func check() throws(ProcessClientError) {
     func invalid(_ reason: String) -> ProcessClientError { .invalidCommand(program: program, reason: reason) }

@@ -5,9 +5,9 @@ import PackageSupport
 extension SecretClient {
   /// Returns a client that keeps each secret in a file of mode 0600 in a folder of mode 0700.
   ///
-  /// The folder is created at the first save. If it, or a file in it, is a link, belongs to another user, or gives other users
-  /// any permission, the calls fail with ``SecretClientError/exposed(path:reason:)``. Saves are atomic and durable. Work is
-  /// done on a queue of the client, in the order of the subscriptions.
+  /// The folder is created at the first save. If it is a link, belongs to another user, or gives other users any permission, the
+  /// calls fail with ``SecretClientError/exposed(path:reason:)``, and so does loading a file of that kind. A save replaces
+  /// such a file. Saves are atomic and durable. Work is done on a queue of the client, in the order of the subscriptions.
   ///
   /// - Parameter folder: The folder, whose parent folders are created with the system's default permissions.
   public static func files(in folder: URL) -> SecretClient {

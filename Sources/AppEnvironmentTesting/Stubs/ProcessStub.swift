@@ -189,18 +189,6 @@ public struct ProcessStubAnswer: Sendable {
   }
 }
 
-extension ProcessCommand {
-  /// The event as the command asks for it; nil for errors that are dropped.
-  fileprivate func seen(_ event: ProcessEvent) -> ProcessEvent? {
-    guard case .errorOutput(let data) = event else { return event }
-    return switch errorOutput {
-    case .separate: event
-    case .joined: .output(data)
-    case .dropped: nil
-    }
-  }
-}
-
 /// An error that arrives after a pause.
 private struct PausedError: Error {
   let error: any Error

@@ -186,6 +186,11 @@ final class Focus {
     repeat {
       index = (index + step + items.count) % items.count
     } while index != current && form == nil && list != nil && enclosingList(of: items[index]) === list
+    // The first control of a form may not be visible.
+    if let form, enclosingList(of: items[index]) === form, (index - current).signum() != step.signum() {
+      form.moveToEnd(of: step)
+      return true
+    }
     move(to: items[index].node)
     return true
   }

@@ -170,7 +170,7 @@ extension ListLayout {
     guard let current else { return false }
     if abs(count) > 1 {
       guard scroll(count) else { return moveFocus(count < 0 ? -1 : 1) }
-      keepFocusInSight(isLast: count >= rows.count)
+      keepFocusInSight(at: count >= rows.count ? .last : nil)
       return true
     }
     let page = visible.count - 1
@@ -185,17 +185,27 @@ extension ListLayout {
     return true
   }
 
-  /// Moves the focus to the first control that is visible after the next layout, if the row of the focus isn't, or to the list
-  /// if there is no control.
+  /// Scrolls to the first or the last row, and moves the focus to the control that is nearest to it.
+  func moveToEnd(of step: Int) {
+    _ = scroll(step > 0 ? -rows.count : rows.count)
+    keepFocusInSight(at: step > 0 ? .first : .last)
+  }
+
+  /// The first or the last of the visible controls.
+  private enum End {
+    case first, last
+  }
+
+  /// Moves the focus to a control that is visible after the next layout, or to the list if there isn't one.
   ///
-  /// - Parameter isLast: A Boolean value that indicates whether the last control gets the focus in any case.
-  private func keepFocusInSight(isLast: Bool = false) {
+  /// - Parameter end: The control that gets the focus in any case; `nil` for the first one, if the row of the focus isn't visible.
+  private func keepFocusInSight(at end: End? = nil) {
     node.graph.afterNextLayout { [weak self] in
       guard let self, !hasLeft, let current = node.graph.focus.node?.layout, row(around: current) != nil else { return }
-      guard isLast || !shows(current) else { return }
+      guard end != nil || !shows(current) else { return }
       let items = visible.lazy.compactMap { self.rows.items(of: $0.row) }
       let controls = items.compactMap { $0.lazy.compactMap(\.firstFocusable).first }
-      node.graph.focus.move(to: (isLast ? controls.last : controls.first)?.node ?? node)
+      node.graph.focus.move(to: (end == .last ? controls.last : controls.first)?.node ?? node)
     }
   }
 

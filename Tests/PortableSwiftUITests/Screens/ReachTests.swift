@@ -103,6 +103,36 @@ import Testing
     }
   }
 
+  @Test("Tab in a form that is higher than the screen passes each control in both directions")
+  func tabAroundAForm() {
+    let host = ViewHost(Controls(), columns: 30, rows: 6)
+    for (step, modifiers) in [("forward", EventModifiers()), ("back", .shift)] {
+      var seen: Set<String> = []
+      for _ in 0..<30 {
+        host.press(.tab, modifiers: modifiers)
+        if let name = host.focusedControl { seen.insert(name) }
+      }
+      #expect(seen == ["Name", "Toggle", "b0", "b1", "b2", "b3", "b4"], "\(step)")
+    }
+  }
+
+  private struct Controls: View {
+    @State private var name = ""
+    @State private var isOn = false
+
+    var body: some View {
+      Form {
+        Section {
+          TextField("Name", text: $name)
+          Toggle("Toggle", isOn: $isOn)
+        }
+        Section("Rows") { ForEach(0..<6) { Text("Text \($0)") } }
+        HStack { ForEach(0..<3) { Button("b\($0)") {} } }
+        Section { ForEach(3..<5) { Button("b\($0)") {} } }
+      }
+    }
+  }
+
   @Test("A list with menus on its last rows scrolls to them, and its cursor stays in it")
   func menusOfSomeRows() {
     let host = ViewHost(SomeMenus(), columns: 20, rows: 6)
