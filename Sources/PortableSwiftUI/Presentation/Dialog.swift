@@ -29,8 +29,6 @@ struct Dialog<Message: View, Actions: View>: View {
         }
       }
       .layoutPriority(1)
-      // As in SwiftUI, buttons of menus and alerts look alike, whatever the style of those around them.
-      .transformEnvironment(\.styles) { $0.button = nil }
     }
   }
 
