@@ -112,7 +112,7 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func placeChildren() {
     visible = []
-    cursor = min(cursor, max(0, rows.count - 1))
+    cursor = max(0, min(cursor, rows.count - 1))
     if rows.count > 0, size.height > 0 {
       if !hasPlacedRows, findCursor() { revealed = cursor }
       hasPlacedRows = true
@@ -345,7 +345,15 @@ extension LayoutItem {
   }
 
   /// The number of items that can have the focus: this one and those in it.
-  var focusableCount: Int { (canHaveFocus ? 1 : 0) + activeChildren.reduce(0) { $0 + $1.focusableCount } }
+  var focusableCount: Int {
+    var count = 0
+    var rest: [LayoutItem] = [self]
+    while let item = rest.popLast() {
+      if item.canHaveFocus { count += 1 }
+      rest.append(contentsOf: item.activeChildren)
+    }
+    return count
+  }
 
   /// A Boolean value that indicates whether the item or one in it can have the focus.
   var containsFocusable: Bool { firstFocusable != nil }
