@@ -85,9 +85,11 @@ struct RepairLog: Sendable {
 
   /// Adds a repair.
   mutating func add(_ kind: FeedRepair.Kind, item: Int?, _ detail: () -> String) {
-    guard repairs.count < limit || kind == .truncated else {
+    if repairs.count >= limit {
       omitted += 1
-      return
+      // The end of a document that is cut off takes the place of the last repair: readers have to know of it.
+      guard kind == .truncated, !repairs.isEmpty else { return }
+      repairs.removeLast()
     }
     repairs.append(FeedRepair(item: item, kind: kind, detail: detail()))
   }

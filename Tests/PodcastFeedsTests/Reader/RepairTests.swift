@@ -265,6 +265,14 @@ import Testing
     #expect(feed.episodes[0].enclosure?.type == type)
   }
 
+  @Test("The end of a document that is cut off is among the repairs, however many there are")
+  func cutOffAfterManyRepairs() throws {
+    let items = (0..<600).map { "<item><guid>\($0)</guid><title>a</title><pubDate>never</pubDate></item>" }.joined()
+    let feed = try FeedReader.feed(from: Data("<rss><channel><title>P</title>\(items)<item><title>b".utf8))
+    #expect(feed.repairs.count == 501)
+    #expect(feed.repairs.contains { $0.kind == .truncated })
+  }
+
   @Test("A URL that is the text of an enclosure belongs to its item")
   func urlAsText() throws {
     let feed = try feed(
