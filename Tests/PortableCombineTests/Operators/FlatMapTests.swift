@@ -205,4 +205,14 @@ import Testing
   @Test func closuresAreReleasedAtTheEnd() {
     releases { subject, token in subject.flatMap { token.passing(Just($0)) } }
   }
+
+  @Test func theNextPublisherIsRequestedWhenNoValueWaits() {
+    var requested = 0
+    let subscriber = AnySubscriber<Int, Never>(receiveSubscription: { $0.request(.max(2)) })
+    (0..<100).publisher
+      .handleEvents(receiveOutput: { _ in requested += 1 })
+      .flatMap(maxPublishers: .max(1)) { [$0].publisher }
+      .subscribe(subscriber)
+    #expect(requested == 3)
+  }
 }
