@@ -69,6 +69,12 @@ import Testing
     try await NetworkClient.live.resumingDownload(of: URLRequest(url: server.url("/talk.mp3")), to: file)
   }
 
+  /// Writes what an earlier download would have left.
+  private func keepPart(_ part: Data, version: String) throws {
+    try part.write(to: folder.file("talk.mp3.part"))
+    try folder.write(version, to: "talk.mp3.part-version")
+  }
+
   /// Begins a download that breaks off.
   private func begin(_ server: LoopbackServer) async throws {
     await #expect(throws: NetworkClientError.self) { try await download(server) }
@@ -126,8 +132,7 @@ import Testing
       try connection.respond(200, ["ETag": "\"3\""], contents)
     }
     defer { server.stop() }
-    try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
-    try folder.write("\"1\"\n200000\n", to: "talk.mp3.part-version")
+    try keepPart(contents.prefix(70_000), version: "\"1\"\n200000\n")
     try await download(server)
     #expect(try Data(contentsOf: file) == contents)
     #expect(ranges.withLock { $0 } == ["bytes=70000-", nil])
@@ -142,8 +147,7 @@ import Testing
       try connection.respond(206, ["ETag": "\"1\"", "Content-Range": "bytes 70000-70004/*"], Data("other".utf8))
     }
     defer { server.stop() }
-    try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
-    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try keepPart(contents.prefix(70_000), version: "\"1\"")
     try await download(server)
     #expect(try Data(contentsOf: file) == contents)
   }
@@ -187,8 +191,7 @@ import Testing
       try connection.respond(206, ["Content-Range": "Bytes 70000-199999/200000"], contents.dropFirst(70_000))
     }
     defer { server.stop() }
-    try contents.prefix(70_000).write(to: folder.file("talk.mp3.part"))
-    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try keepPart(contents.prefix(70_000), version: "\"1\"")
     try await download(server)
     #expect(try Data(contentsOf: file) == contents)
   }
@@ -197,8 +200,7 @@ import Testing
   func wholePart() async throws {
     let (server, requests) = try serve(ServerConduct(cut: nil))
     defer { server.stop() }
-    try contents.write(to: folder.file("talk.mp3.part"))
-    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try keepPart(contents, version: "\"1\"")
     try await download(server)
     #expect(try Data(contentsOf: file) == contents)
     #expect(requests.all.map(\.range) == ["bytes=\(contents.count)-", nil])
@@ -209,8 +211,7 @@ import Testing
     let server = try LoopbackServer { _, connection in try connection.respond(503) }
     defer { server.stop() }
     try folder.write("before", to: "talk.mp3")
-    try folder.write("arrived", to: "talk.mp3.part")
-    try folder.write("\"1\"", to: "talk.mp3.part-version")
+    try keepPart(Data("arrived".utf8), version: "\"1\"")
     await #expect(throws: NetworkClientError.self) { try await download(server) }
     #expect(try folder.read("talk.mp3") == "before" && folder.read("talk.mp3.part") == "arrived")
   }

@@ -92,8 +92,8 @@ public struct FileClient: Sendable {
   /// Every change that this client makes after the subscription is published. A file is watched by its name, so changes
   /// include saves that replace it, its removal and its return, but not a change of the link that leads to it. If a folder above
   /// is moved, the changes aren't those of the URL anymore. Changes wait in a buffer without limit for a subscriber's demand.
-  /// The publisher finishes when the folder is removed. Names that
-  /// aren't UTF-8 are omitted. Linux limits the subscriptions of all programs of a user, often to 128; beyond that, they fail.
+  /// The publisher finishes when the folder is removed. Names that aren't UTF-8 are omitted. Linux limits the subscriptions
+  /// of all programs of a user, often to 128; beyond that, they fail.
   public var changes: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
 }
 

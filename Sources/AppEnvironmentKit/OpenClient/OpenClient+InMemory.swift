@@ -1,7 +1,8 @@
 import Foundation
 
 extension OpenClient {
-  /// Returns a client that checks schemes, and whether a file is one, and otherwise does nothing. The log of calls of a test shows what it was asked for.
+  /// Returns a client that opens nothing. It checks the schemes of URLs, and that what it reveals is a file URL. The log of
+  /// calls of a test shows what it was asked for.
   ///
   /// - Parameter schemes: The schemes of URLs that are accepted, in lowercase.
   public static func inMemory(schemes: Set<String> = ["http", "https", "mailto"]) -> OpenClient {

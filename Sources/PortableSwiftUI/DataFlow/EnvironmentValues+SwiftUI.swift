@@ -49,18 +49,6 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues {
-  /// The number of rows between lines of text, without an effect in a terminal.
-  public var lineSpacing: CGFloat {
-    get { self[LineSpacingKey.self] }
-    set { self[LineSpacingKey.self] = newValue }
-  }
-
-  /// The part of its size to which text may shrink, without an effect in a terminal.
-  public var minimumScaleFactor: CGFloat {
-    get { self[ScaleFactorKey.self] }
-    set { self[ScaleFactorKey.self] = newValue }
-  }
-
   /// The coloring of symbols, without an effect in a terminal.
   public var symbolRenderingMode: SymbolRenderingMode? {
     get { self[TypeKey<SymbolRenderingMode>.self] }
@@ -78,14 +66,6 @@ extension EnvironmentValues {
     get { self[TypeKey<MenuOrder>.self] ?? .automatic }
     set { self[TypeKey<MenuOrder>.self] = newValue }
   }
-}
-
-private enum LineSpacingKey: EnvironmentKey {
-  static var defaultValue: CGFloat { 0 }
-}
-
-private enum ScaleFactorKey: EnvironmentKey {
-  static var defaultValue: CGFloat { 1 }
 }
 
 private enum LocaleKey: EnvironmentKey {

@@ -109,6 +109,12 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The scale of images, without an effect in a terminal.
   public var imageScale = Image.Scale.medium
 
+  /// The number of rows between lines of text, without an effect in a terminal.
+  public var lineSpacing: CGFloat = 0
+
+  /// The part of its size to which text may shrink, without an effect in a terminal.
+  public var minimumScaleFactor: CGFloat = 1
+
   // Values of the library's own views, which are small enough to be copied with the others. Larger ones have a key.
 
   /// A Boolean value that indicates whether no scene before has a window.

@@ -88,17 +88,7 @@ final class EventDispatcher {
   /// Scrolls the views of the screen, or of the presentation in front, if they are higher than the screen.
   private func scrollScreen(_ key: KeyEquivalent) -> Bool {
     guard let top = graph.topItem, let height = graph.layout.proposal?.height else { return false }
-    let rows: Int
-    switch key {
-    case .upArrow: rows = -1
-    case .downArrow: rows = 1
-    case .pageUp: rows = 1 - height
-    case .pageDown: rows = height - 1
-    case .home: rows = -top.size.height
-    case .end: rows = top.size.height
-    default: return false
-    }
-    return graph.layout.scroll(top, by: rows)
+    return key.rows(page: height - 1, all: top.size.height).map { graph.layout.scroll(top, by: $0) } ?? false
   }
 
   /// Responds to typed text.
@@ -165,8 +155,7 @@ final class EventDispatcher {
     let event = ViewEvent.mouse(mouse)
     switch mouse.action {
     case .press:
-      let hit = node(at: mouse.location)
-      let chain = graph.chain(from: hit)
+      let chain = chain(at: mouse.location)
       // What is pressed stays where it is until the button is released.
       if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) {
         graph.focus.move(to: target, reveals: false)

@@ -9,8 +9,9 @@ final class Focus {
   /// The node of the view that is to get the focus after the next layout.
   private unowned(unsafe) var requested: _ViewNode?  // because it is forgotten before the node leaves
 
-  /// The position of the focused view among those that can have the focus.
-  private var index = 0
+  /// The position of the focused view among those that can have the focus. The view that has taken its place gets the focus
+  /// later, if it's set again.
+  var index = 0
 
   /// A Boolean value that indicates whether the position is that of another view than the one with the focus.
   private var isIndexOutdated = false
@@ -86,13 +87,6 @@ final class Focus {
     (node?.layout.flatMap(enclosingList) as? ListLayout)?.createRowsAround()
     move(to: nil)
     hasResigned = true
-  }
-
-  /// The position of the view with the focus among those that can have it. The view that has taken its place gets the focus
-  /// later, if it's set again.
-  var position: Int {
-    get { index }
-    set { index = newValue }
   }
 
   /// Gives the focus to a view if no view has it and one can. Called after each layout.

@@ -70,6 +70,23 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     return names[self] ?? character.uppercased()
   }
 
+  /// The number of rows by which the key scrolls or moves a selection, if it does.
+  ///
+  /// - Parameters:
+  ///   - page: The number of rows for Page Up and Page Down.
+  ///   - all: The number of rows for Home and End.
+  func rows(page: Int, all: Int) -> Int? {
+    switch self {
+    case .upArrow: -1
+    case .downArrow: 1
+    case .pageUp: -page
+    case .pageDown: page
+    case .home: -all
+    case .end: all
+    default: nil
+    }
+  }
+
   /// A Boolean value that indicates whether the key produces no text.
   var isFunctional: Bool {
     character.unicodeScalars.first.map { $0.value < 0x20 || (0xF700...0xF8FF).contains($0.value) } ?? true

@@ -96,6 +96,14 @@ package struct CellRect: Equatable, Sendable {
   }
 }
 
+extension Range<Int> {
+  /// Returns the distance by which visible rows or columns have to scroll to show others, at least from the first.
+  func distance(toReveal target: Range<Int>) -> Int {
+    let start = target.lowerBound - lowerBound
+    return start < 0 || target.count > count ? start : Swift.max(0, target.upperBound - upperBound)
+  }
+}
+
 extension CellPoint {
   static func + (first: CellPoint, second: CellPoint) -> CellPoint {
     CellPoint(x: first.x + second.x, y: first.y + second.y)

@@ -80,8 +80,7 @@ final class ViewLayout {
   /// Returns the number of rows by which the root or a presentation has to scroll, so that a view in it is on the screen.
   func distance(of item: LayoutItem, in top: LayoutItem) -> Int {
     guard let height = proposal?.height, top.size.height > height else { return 0 }
-    let rows = item.frame.rows
-    return rows.lowerBound < 0 || rows.count > height ? rows.lowerBound : max(0, rows.upperBound - height)
+    return (0..<max(0, height)).distance(toReveal: item.frame.rows)
   }
 
   /// Notes that a view or a child of it has changed.

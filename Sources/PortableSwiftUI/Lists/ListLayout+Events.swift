@@ -1,20 +1,13 @@
 // The responses of a list to the keys and the mouse.
 extension ListLayout {
   func respond(to key: KeyEquivalent) -> Bool {
-    let page = max(1, visible.count - 1)
     switch key {
-    case .upArrow: return move(-1)
-    case .downArrow: return move(1)
-    case .pageUp: return move(-page)
-    case .pageDown: return move(page)
-    case .home: return move(-rows.count)
-    case .end: return move(rows.count)
     case .rightArrow: return discloseRow(true) || moveFocusIntoRow()
     case .leftArrow where selection != nil && !hasFocus:
       node.graph.focus.move(to: node)
       return true
     case .leftArrow: return discloseRow(false)
-    default: return false
+    default: return key.rows(page: max(1, visible.count - 1), all: rows.count).map(move) ?? false
     }
   }
 

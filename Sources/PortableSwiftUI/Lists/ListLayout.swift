@@ -68,9 +68,6 @@ final class ListLayout: LayoutItem, ValueLayout {
     rows = ListRows(children, sources)
   }
 
-  /// A Boolean value that indicates whether rows can be deleted or moved.
-  var isEditable: Bool { sources.contains { !$0.source.editing.isEmpty } }
-
   /// A Boolean value that indicates whether a row that has been visible is a stop of the cursor.
   private var hasStops = false
 

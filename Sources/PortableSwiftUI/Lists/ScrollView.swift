@@ -157,14 +157,9 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
   }
 
   override func reveal(_ descendant: LayoutItem) -> Bool {
-    let origin = descendant.frame.origin - frame.origin
-    func distance(_ start: Int, _ length: Int, _ visible: Int) -> Int {
-      if start < 0 || length > visible { return start }
-      return max(0, start + length - visible)
-    }
+    let (target, visible) = (descendant.frame, frame)
     scroll(
-      rows: distance(origin.y, descendant.size.height, size.height),
-      columns: distance(origin.x, descendant.size.width, size.width))
+      rows: visible.rows.distance(toReveal: target.rows), columns: visible.columns.distance(toReveal: target.columns))
     return true
   }
 
@@ -191,14 +186,10 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     guard node.environment.values.isScrollEnabled else { return false }
     let page = max(1, size.height - 1)
     switch event {
-    case .key(.upArrow, []): return scroll(rows: -1)
-    case .key(.downArrow, []): return scroll(rows: 1)
     case .key(.leftArrow, []): return scroll(rows: 0, columns: -1)
     case .key(.rightArrow, []): return scroll(rows: 0, columns: 1)
-    case .key(.pageUp, []): return scroll(rows: -page)
-    case .key(.pageDown, []), .text(" "): return scroll(rows: page)
-    case .key(.home, []): return scroll(rows: -contentSize.height)
-    case .key(.end, []): return scroll(rows: contentSize.height)
+    case .key(let key, []): return key.rows(page: page, all: contentSize.height).map { scroll(rows: $0) } ?? false
+    case .text(" "): return scroll(rows: page)
     case .mouse(let mouse):
       guard case .wheel(let rows, let columns) = mouse.action else { return false }
       return scroll(rows: rows * wheelRows, columns: columns * wheelRows)

@@ -249,7 +249,7 @@ private struct TableLine<Content: View>: View {
 }
 
 /// The layout of a row of a table. The columns depend on the width of the table alone, so they are the same in all rows.
-private final class TableLineLayout: ContentLayout<[TableWidth]> {
+private final class TableLineLayout: CoveringLayout<[TableWidth]> {
   /// The widths of the columns that there is room for, with one column between two of them.
   private func columns(in width: Int?) -> [Int] {
     guard let width else { return values.map { $0.ideal ?? max($0.least, min(16, $0.most)) } }
@@ -298,8 +298,6 @@ private final class TableLineLayout: ContentLayout<[TableWidth]> {
       column += widths[index] + 1
     }
   }
-
-  override var shownItems: [LayoutItem] { children.filter { !$0.isCovered } }
 
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
     let widths = columns(in: proposal.width)

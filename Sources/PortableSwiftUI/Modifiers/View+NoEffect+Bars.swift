@@ -476,15 +476,15 @@ public struct SymbolVariants: Hashable, Sendable {
   /// Crossed out.
   public static let slash = SymbolVariants(name: "slash")
 
-  /// A version of the variant with a circle around it.
+  /// The circle-enclosed form of the variant.
   public var circle: SymbolVariants { adding("circle") }
-  /// A version of the variant with a square around it.
+  /// The square-enclosed form of the variant.
   public var square: SymbolVariants { adding("square") }
-  /// A version of the variant with a rectangle around it.
+  /// The rectangle-enclosed form of the variant.
   public var rectangle: SymbolVariants { adding("rectangle") }
-  /// A filled version of the variant.
+  /// The filled form of the variant.
   public var fill: SymbolVariants { adding("fill") }
-  /// A version of the variant with a slash.
+  /// The slashed form of the variant.
   public var slash: SymbolVariants { adding("slash") }
 
   /// Returns a Boolean value that indicates whether another variant is a part of this one.

@@ -313,7 +313,7 @@ extension _ResolvedStyle {
   /// Colors the cells of a view, and makes the text in them dim.
   private func dim(_ size: CellSize, _ color: CellColor, in context: DrawingContext, into surface: inout CellSurface) {
     let rect = CellRect(origin: context.origin, size: size).intersection(context.clip)
-    let fill = context.display.style(CellStyle(background: color == .standard ? .standard : color))
+    let fill = context.display.style(CellStyle(background: color))
     for row in rect.rows {
       surface.restyle(row: row, columns: rect.columns) { style in
         style.background = fill.background

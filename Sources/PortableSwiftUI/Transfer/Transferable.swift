@@ -180,6 +180,9 @@ struct DragPayload {
     return value(as: String.self) != nil ? .utf8PlainText : .data
   }
 
+  /// Returns a Boolean value that indicates whether the content is of one of some types.
+  func conforms(to types: [UTType]) -> Bool { types.contains { type.conforms(to: $0) } }
+
   /// A provider of the value.
   var provider: NSItemProvider {
     NSItemProvider(value(as: URL.self) ?? value(as: String.self) ?? value, type)

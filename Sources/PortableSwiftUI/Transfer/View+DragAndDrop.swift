@@ -72,7 +72,7 @@ extension View {
     DropArea(
       content: self,
       target: DropTarget(
-        accepts: { payload, _ in supportedContentTypes.contains { payload.type.conforms(to: $0) } },
+        accepts: { payload, _ in payload.conforms(to: supportedContentTypes) },
         entered: { _, _ in isTargeted?.wrappedValue = true }, exited: { _, _ in isTargeted?.wrappedValue = false }
       ) { action([$0.provider], $1) })
   }
@@ -103,8 +103,7 @@ extension View {
       content: self,
       target: DropTarget(
         accepts: { payload, location in
-          supportedContentTypes.contains { payload.type.conforms(to: $0) }
-            && delegate.validateDrop(info: info(payload, location))
+          payload.conforms(to: supportedContentTypes) && delegate.validateDrop(info: info(payload, location))
         }, entered: { delegate.dropEntered(info: info($0, $1)) },
         moved: { _ = delegate.dropUpdated(info: info($0, $1)) }, exited: { delegate.dropExited(info: info($0, $1)) }
       ) { delegate.performDrop(info: info($0, $1)) })
@@ -156,9 +155,7 @@ public struct DropInfo {
   /// Returns a Boolean value that indicates whether a value is of one of some types.
   ///
   /// - Parameter contentTypes: The types.
-  public func hasItemsConforming(to contentTypes: [UTType]) -> Bool {
-    contentTypes.contains { payload.type.conforms(to: $0) }
-  }
+  public func hasItemsConforming(to contentTypes: [UTType]) -> Bool { payload.conforms(to: contentTypes) }
 
   /// Returns the providers of the values that are of one of some types.
   ///
@@ -251,9 +248,9 @@ private struct DragArea<Content: View>: WrapperView {
 /// The functions of a view to which values are dragged.
 struct DropTarget {
   let accepts: (DragPayload, CGPoint) -> Bool
-  var entered: (DragPayload, CGPoint) -> Void = { _, _ in }
+  let entered: (DragPayload, CGPoint) -> Void
   var moved: (DragPayload, CGPoint) -> Void = { _, _ in }
-  var exited: (DragPayload, CGPoint) -> Void = { _, _ in }
+  let exited: (DragPayload, CGPoint) -> Void
   let perform: (DragPayload, CGPoint) -> Bool
 }
 
