@@ -118,7 +118,6 @@
       try editor.type("\u{1}" + editor.folder.url.path + "/other.txt\r")
       try editor.terminal.picture(with: "Cancel")
       for (columns, rows) in [(500, 200), (40, 12)] {
-        _ = try editor.terminal.picture(afterSilenceFor: .milliseconds(100))
         editor.terminal.resize(columns: columns, rows: rows)
         try editor.terminal.picture(with: "Cancel")
       }

@@ -125,7 +125,6 @@
     @Test("The library fits any size", arguments: [(1, 1), (12, 4), (500, 200)])
     func sizes(columns: Int, rows: Int) async throws {
       let fixture = try await TerminalFixture(.tea)
-      // Nothing plays, so that nothing is drawn for a size that the window no longer has.
       let terminal = try fixture.terminal()
       try terminal.picture(with: "2026-11-20")
       terminal.resize(columns: columns, rows: rows)

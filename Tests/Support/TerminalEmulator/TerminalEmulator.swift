@@ -51,6 +51,11 @@ package struct TerminalEmulator {
   package private(set) var cells: [Cell]
   package private(set) var cursor = (row: 0, column: 0)
 
+  /// The size that output may be for: also the one before the last change, until the screen is erased and drawn for the
+  /// new one. What is beyond the edges meanwhile isn't shown, as on terminals.
+  private var limit: (columns: Int, rows: Int)
+  private var isDrawnAnew = false
+
   private var style = ""
   private var pending: [UInt8] = []
 
@@ -58,14 +63,19 @@ package struct TerminalEmulator {
   package init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
     self.rows = rows
+    limit = (columns, rows)
     cells = Array(repeating: Cell(), count: columns * rows)
   }
 
   /// A Boolean value that indicates whether views are shown, and no update is in progress.
-  package var isStable: Bool { !modes.isDisjoint(with: [1049, 2004]) && !modes.contains(2026) && pending.isEmpty }
+  package var isStable: Bool {
+    !modes.isDisjoint(with: [1049, 2004]) && !modes.contains(2026) && pending.isEmpty && limit == (columns, rows)
+  }
 
   /// Changes the size. The screen is empty afterwards; the part that terminals keep varies.
   package mutating func resize(columns: Int, rows: Int) {
+    limit = (max(limit.columns, columns), max(limit.rows, rows))
+    isDrawnAnew = false
     self.columns = columns
     self.rows = rows
     cells = Array(repeating: Cell(), count: columns * rows)
@@ -104,7 +114,12 @@ package struct TerminalEmulator {
         throw .controlCharacter(UInt8(truncatingIfNeeded: value))
       }
       let width = CellWidth.of(character)
-      guard cursor.column + width <= columns else { throw .beyondLastColumn(String(character)) }
+      guard cursor.column + width <= limit.columns else { throw .beyondLastColumn(String(character)) }
+      guard cursor.row < rows, cursor.column + width <= columns else {
+        isDrawnAnew = false
+        cursor.column += width
+        continue
+      }
       let index = cursor.row * columns + cursor.column
       if cells[index].text.isEmpty, index > 0 { cells[index - 1].text = " " }
       cells[index] = Cell(text: String(character), style: style)
@@ -173,14 +188,16 @@ package struct TerminalEmulator {
     case "H":
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }
       guard numbers.count == 2 else { throw .unknownSequence(sequence) }
-      guard (1...rows).contains(numbers[0]), (1...columns).contains(numbers[1]) else {
+      guard (1...limit.rows).contains(numbers[0]), (1...limit.columns).contains(numbers[1]) else {
         throw .outside(row: numbers[0], column: numbers[1])
       }
       cursor = (numbers[0] - 1, numbers[1] - 1)
     case "C":
-      guard let count = Int(parameters), cursor.column + count < columns else { throw .unknownSequence(sequence) }
+      guard let count = Int(parameters), cursor.column + count < limit.columns else { throw .unknownSequence(sequence) }
       cursor.column += count
-    case "J" where parameters == "2": cells = Array(repeating: Cell(), count: columns * rows)
+    case "J" where parameters == "2":
+      cells = Array(repeating: Cell(), count: columns * rows)
+      isDrawnAnew = true
     case "m": style = try TerminalStyle.description(of: parameters, sequence)
     default: throw .unknownSequence(sequence)
     }
@@ -192,7 +209,10 @@ package struct TerminalEmulator {
     guard let number = Int(mode), [7, 25, 1002, 1004, 1006, 1049, 2004, 2026].contains(number) else {
       throw .unknownSequence(sequence)
     }
-    if number == 2026, modes.contains(2026) { updateCount += 1 }
+    if number == 2026, modes.contains(2026) {
+      updateCount += 1
+      if isDrawnAnew { limit = (columns, rows) }
+    }
     change(&modes, number)
     if number == 1049 {
       cells = Array(repeating: Cell(), count: columns * rows)

@@ -145,6 +145,25 @@ import Testing
       shown = frame
     }
   }
+
+  /// A program that is busy draws for a size that the terminal no longer has.
+  @Test func aTerminalClipsWhatIsDrawnForTheSizeBefore() throws {
+    var terminal = TerminalEmulator(columns: 20, rows: 2)
+    try terminal.take("\u{1B}[?1049h".utf8)
+    var late = drawn("twenty columns      ")
+    late.caret = CellPoint(x: 19, y: 1)
+    var next = ScreenUpdate.Frame(CellSurface(size: CellSize(width: 8, height: 1)))
+    next.surface.draw("eight", at: CellPoint(x: 0, y: 0))
+    terminal.resize(columns: 8, rows: 1)
+    try terminal.take(ScreenUpdate.bytes(from: nil, to: late, depth: .none))
+    #expect(!terminal.isStable && terminal.lines == ["twenty c"])
+    try terminal.take(ScreenUpdate.bytes(from: nil, to: next, depth: .none))
+    #expect(terminal.isStable && terminal.lines == ["eight"])
+    // From then on, it fails.
+    #expect(throws: TerminalEmulator.Failure.beyondLastColumn("o")) {
+      try terminal.take(ScreenUpdate.bytes(from: nil, to: late, depth: .none))
+    }
+  }
 }
 
 private func drawn(_ text: String) -> ScreenUpdate.Frame {
