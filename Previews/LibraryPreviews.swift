@@ -20,7 +20,7 @@ struct LibraryPreviews: PreviewProvider {
       .environmentObject(environment { $0.podcastLibrary = .inMemory() })
       .previewDisplayName("No podcasts")
     LibraryScene { player, _ in
-      try await player.environment.podcastStore.importSubscriptions(from: subscriptions)
+      try await player.environment.podcastStore.importOPML(from: subscriptions)
     }
     .environmentObject(environment { $0.podcastLibrary = .inMemory() })
     .previewDisplayName("No episodes")
@@ -83,7 +83,7 @@ struct LibraryPreviews: PreviewProvider {
   /// Queues the newest episodes, and plays the first of them from its third minute.
   private static func play(_ player: Player) async throws {
     let store = player.environment.podcastStore
-    let episodes = try await store.newestEpisodes(limit: 3).episodes
+    let episodes = try await store.newest(limit: 3).episodes
     for episode in episodes { try await store.enqueue(episode.id) }
     guard let first = episodes.first else { return }
     player.play(first)

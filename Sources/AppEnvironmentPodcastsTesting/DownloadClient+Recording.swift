@@ -8,7 +8,7 @@ extension DownloadClient: RecordableClient {
     client.file = log.spy("DownloadClient.file", file)
     client.download = log.spy("DownloadClient.download", download)
     client.downloadWaiting = log.spy("DownloadClient.downloadWaiting", downloadWaiting)
-    client.remove = log.spy("DownloadClient.remove", remove)
+    client.removeDownload = log.spy("DownloadClient.removeDownload", removeDownload)
     client.tidy = log.spy("DownloadClient.tidy", tidy)
     client.limit = log.spy("DownloadClient.limit", limit)
     client.setLimit = log.spy("DownloadClient.setLimit", setLimit)

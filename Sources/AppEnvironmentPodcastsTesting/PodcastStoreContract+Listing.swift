@@ -38,11 +38,11 @@ extension PodcastStoreContract {
     Rule("The newest episodes come from all podcasts") { contract in
       let one = try await contract.subscribe("one.xml", ["One 3", "One 2", "One 1"])
       let two = try await contract.subscribe("two.xml", ["Two 2", "Two 1"])
-      let page = try await contract.store.newestEpisodes(limit: 1000)
+      let page = try await contract.store.newest(limit: 1000)
       let ours = page.episodes.filter { [one.id, two.id].contains($0.podcast) }.map(\.title)
       try contract.equal(ours, ["One 3", "Two 2", "One 2", "Two 1", "One 1"], "the titles")
-      let first = try await contract.store.newestEpisodes(limit: 2)
-      let second = try await contract.store.newestEpisodes(limit: 2, after: first.next)
+      let first = try await contract.store.newest(limit: 2)
+      let second = try await contract.store.newest(limit: 2, after: first.next)
       try contract.equal(
         (first.episodes + second.episodes).map(\.id), page.episodes.prefix(4).map(\.id), "two pages of two")
     },

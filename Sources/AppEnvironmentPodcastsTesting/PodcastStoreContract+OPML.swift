@@ -35,7 +35,7 @@ extension PodcastStoreContract {
         try contract.equal(same.map(\.title), [podcast.title], "the title in the list")
         try contract.equal(same.map(\.folder), [podcast.folder], "the folders in the list")
       }
-      let again = try await contract.store.importSubscriptions(from: contract.store.exportSubscriptions())
+      let again = try await contract.store.importOPML(from: contract.store.exportSubscriptions())
       try contract.equal(again.added, [], "the new podcasts")
       contract.server.publish("quartz.xml", PodcastServer.feed("Quartz!", episodes: ["One"]))
       try contract.equal(try await contract.refresh(podcasts[1]).result, .updated(new: 1, changed: 0), "a refresh")
@@ -57,7 +57,7 @@ extension PodcastStoreContract {
       }
       for (name, list) in [("one long name", "<outline text=\"\(long)\">\(feeds)</outline>"), ("40 names", nested)] {
         let opml = "<opml version=\"2.0\"><body>\(list)</body></opml>"
-        let added = try await contract.store.importSubscriptions(from: Data(opml.utf8)).added
+        let added = try await contract.store.importOPML(from: Data(opml.utf8)).added
         try contract.equal(added.count, 3, "the number of new podcasts, \(name)")
         for id in added {
           let folder = try await contract.store.podcast(withID: id).folder
@@ -71,7 +71,7 @@ extension PodcastStoreContract {
       for text in ["", "Hello", "<html><body>Hello</body></html>"] {
         try await contract.fails(
           "“\(text)”", { if case .notOPML = $0 { true } else { false } },
-          { try await $0.importSubscriptions(from: Data(text.utf8)) })
+          { try await $0.importOPML(from: Data(text.utf8)) })
       }
     },
   ]

@@ -70,7 +70,7 @@ extension PodcastStoreContract {
       let url = contract.server.url("empty.xml")
       contract.server.publish("empty.xml", PodcastServer.feed("Empty", items: []))
       let list = "<opml version=\"2.0\"><body><outline type=\"rss\" text=\"Empty\" xmlUrl=\"\(url)\"/></body></opml>"
-      let added = try await contract.store.importSubscriptions(from: Data(list.utf8)).added
+      let added = try await contract.store.importOPML(from: Data(list.utf8)).added
       let first = try await contract.store.refresh(only: added)
       try contract.equal(first.map(\.result), [.updated(new: 0, changed: 0)], "the first outcome")
       let second = try await contract.store.refresh(only: added)

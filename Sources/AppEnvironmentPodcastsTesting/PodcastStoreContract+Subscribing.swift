@@ -61,7 +61,7 @@ extension PodcastStoreContract {
       try contract.equal(plain.id, podcast.id, "the podcast without a user")
       try contract.equal(plain.feed.password(), "new", "the password")
       let list = #"<opml version="2.0"><body><outline xmlUrl="https://user@podcasts.example/show.xml"/></body></opml>"#
-      let imported = try await contract.store.importSubscriptions(from: Data(list.utf8))
+      let imported = try await contract.store.importOPML(from: Data(list.utf8))
       try contract.equal(imported.knownCount, 1, "the number of known feeds")
     },
     Rule("Subscribing to a web page or a missing document fails, and changes nothing") { contract in

@@ -221,7 +221,7 @@ import Testing
     let server = PodcastServer()
     let store = PodcastStore.live(file: folder.database, network: server.client)
     #expect(try await store.allPodcasts().map(\.feed) == before.map(\.feed))
-    #expect(try await store.newestEpisodes(limit: 1000).episodes.allSatisfy { $0.id.rawValue < 1 << 53 })
+    #expect(try await store.newest(limit: 1000).episodes.allSatisfy { $0.id.rawValue < 1 << 53 })
     server.publish("1.xml", PodcastServer.feed("Show 1", episodes: ["New"]))
     #expect(try await store.subscribe(to: server.url("1.xml")).title == "Show 1")
     #expect(try integrity(of: folder.database) == "ok")
@@ -272,7 +272,7 @@ import Testing
     _ = try await other.allPodcasts()
     #expect(try folder.names().contains { $0.contains("damaged") })
     _ = try await store.allPodcasts()
-    _ = try await store.importSubscriptions(from: OPML(before.map { ($0.feed, $0.title) }).data())
+    _ = try await store.importOPML(from: OPML(before.map { ($0.feed, $0.title) }).data())
     #expect(try await other.allPodcasts().map(\.feed) == before.map(\.feed))
   }
 
@@ -415,7 +415,7 @@ import Testing
     for podcast in try await store.allPodcasts() {
       _ = try await store.episodes(of: podcast.id, limit: 10_000)
     }
-    _ = try await store.newestEpisodes(limit: 10_000)
+    _ = try await store.newest(limit: 10_000)
     _ = try await store.queuedEpisodes()
     for words in ["zirconium", "episode", "e", "all"] { _ = try await store.search(for: words, limit: 1000) }
     return try await store.allPodcasts()

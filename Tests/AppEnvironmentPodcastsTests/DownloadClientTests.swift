@@ -126,7 +126,7 @@ import Testing
     try await otherStore.subscribe(to: media.server.url("/feed.xml"))
     try await otherClient.tidyFolder()
     #expect(try await otherStore.downloadedEpisodes().isEmpty)
-    let same = try #require(try await otherStore.newestEpisodes(limit: 1).episodes.first)
+    let same = try #require(try await otherStore.newest(limit: 1).episodes.first)
     try await otherClient.download(same.id) { _ in }
     try await otherClient.removeDownload(of: same.id)
     #expect(try await contents(episode) == media.contents("one"))
@@ -169,7 +169,7 @@ import Testing
       state.date = Date(timeIntervalSince1970: Double(number))
       try await store.setDownload(of: episode.id, to: state)
     }
-    try await client.changeLimit(to: DownloadLimit(count: 3))
+    try await client.setLimit(to: DownloadLimit(count: 3))
     #expect(try await client.currentLimit() == DownloadLimit(count: 3))
     for episode in sorted[1...2] { try await store.markPlayed(episode.id) }
     for episode in sorted[3...] { try await store.setDownload(of: episode.id, to: Episode.Download(date: Date())) }
@@ -188,7 +188,7 @@ import Testing
     #expect(files.count == 4)
     try await store.markPlayed(sorted[0].id)
     try await store.markPlayed(sorted[3].id)
-    try await client.changeLimit(to: DownloadLimit(bytes: 700_000))
+    try await client.setLimit(to: DownloadLimit(bytes: 700_000))
     try await client.tidyFolder()
     #expect(Set(try await complete()) == ["five", "two"])
   }
@@ -197,12 +197,12 @@ import Testing
   func unannouncedLength() async throws {
     let episodes = try await subscribe("one", "unannounced")
     try await download(episodes[0])
-    try await client.changeLimit(to: DownloadLimit(bytes: 700_000))
+    try await client.setLimit(to: DownloadLimit(bytes: 700_000))
     try await store.setDownload(of: episodes[1].id, to: Episode.Download(date: Date()))
     #expect(try await client.downloadAllWaiting() == [episodes[1].id: .limitReached])
     #expect(files.count == 1)
     // There is room for all but the last 300,000 bytes, for which a played episode is removed.
-    try await client.changeLimit(to: DownloadLimit(bytes: 1_000_000))
+    try await client.setLimit(to: DownloadLimit(bytes: 1_000_000))
     try await store.markPlayed(episodes[0].id)
     #expect(try await client.downloadAllWaiting() == [:])
     #expect(try await contents(episodes[1])?.count == 1_000_000)
@@ -349,7 +349,7 @@ import Testing
       try await download(episode)
       try await store.markPlayed(episode.id)
     }
-    try await client.changeLimit(to: DownloadLimit(bytes: 1_000_000))
+    try await client.setLimit(to: DownloadLimit(bytes: 1_000_000))
     // The first one is too large indeed.
     for episode in [episodes[0], episodes[3]] {
       try await store.setDownload(of: episode.id, to: Episode.Download(date: Date()))
@@ -363,7 +363,7 @@ import Testing
     let episodes = try await subscribe("large", "one", "two")
     try await download(episodes[1])
     try await store.markPlayed(episodes[1].id)
-    try await client.changeLimit(to: DownloadLimit(bytes: 500_000))
+    try await client.setLimit(to: DownloadLimit(bytes: 500_000))
     try await download(episodes[2])
     #expect(try await state(episodes[1]) == nil)
     try await store.markPlayed(episodes[2].id)
@@ -384,7 +384,7 @@ import Testing
     #expect(run.contains("complete one\n"))
     #expect(run.contains("no space left on the disk\n"))
     #expect(try integrity(of: folder.database) == "ok")
-    let episodes = try await store.newestEpisodes().episodes
+    let episodes = try await store.newest().episodes
     let large = try #require(episodes.first { $0.title == "large" })
     #expect(try await state(large)?.isComplete == false)
     try await client.tidyFolder()
@@ -421,7 +421,7 @@ import Testing
   @Test("The client for previews downloads at once, and the client for tests fails with the name of the endpoint")
   func doubles() async throws {
     let environment = AppEnvironment.preview()
-    let episode = try #require(try await environment.podcastStore.newestEpisodes(limit: 1).episodes.first)
+    let episode = try #require(try await environment.podcastStore.newest(limit: 1).episodes.first)
     try await environment.downloadClient.download(episode.id) { #expect($0.state == .complete) }
     #expect(try await environment.podcastStore.downloadedEpisodes().map(\.id) == [episode.id])
     await expectUnimplemented("DownloadClient.tidy") { try await AppEnvironment(.test).downloadClient.tidyFolder() }

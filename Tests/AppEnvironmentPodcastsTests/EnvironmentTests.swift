@@ -53,7 +53,7 @@ import Testing
   func callLog() async throws {
     let test = TestEnvironment.current
     #expect(try await test.environment.podcastStore.allPodcasts() == [])
-    _ = try await test.environment.podcastStore.newestEpisodes(limit: 1)
+    _ = try await test.environment.podcastStore.newest(limit: 1)
     test.log.expect(calls: "PodcastStore.podcasts", "PodcastStore.newest")
     #expect(test.log.calls.map(\.outcome) == [.finished, .finished])
     #expect(test.log.unrecordedClients == [])
@@ -68,7 +68,7 @@ import Testing
     #expect(podcasts.map(\.folder) == [[], ["Indoors"], ["Out of doors"], ["Out of doors", "By the sea"]])
     #expect(podcasts.map(\.episodeCount) == [4, 5, 5, 6])
     #expect(podcasts.flatMap(\.repairs) == [])
-    let newest = try await store.newestEpisodes(limit: 1).episodes.first
+    let newest = try await store.newest(limit: 1).episodes.first
     #expect(newest?.title == "Lentils for the end of the month")
     #expect(newest?.duration == .seconds(1322))
     #expect(try await store.search(for: "anemones").map(\.episode.title) == ["Letters from the rock pool"])
@@ -114,7 +114,7 @@ import Testing
     let outlines = (1...1000).map { "<outline type='rss' text='\($0)' xmlUrl='https://podcasts.example/\($0)'/>" }
     let store = PodcastStore.inMemory(network: server.client)
     let list = Data("<opml version='2.0'><body>\(outlines.joined())</body></opml>".utf8)
-    #expect(try await store.importSubscriptions(from: list).added.count == 1000)
+    #expect(try await store.importOPML(from: list).added.count == 1000)
     var last: RefreshProgress?
     let refresh = store.refresh(nil).sink { _ in
     } receiveValue: {
@@ -130,7 +130,7 @@ import Testing
     let server = PodcastServer()
     let outlines = (1...40).map { "<outline type='rss' text='\($0)' xmlUrl='https://podcasts.example/\($0)'/>" }
     let store = PodcastStore.inMemory(network: server.client)
-    try await store.importSubscriptions(from: Data("<opml version='2.0'><body>\(outlines.joined())</body></opml>".utf8))
+    try await store.importOPML(from: Data("<opml version='2.0'><body>\(outlines.joined())</body></opml>".utf8))
     let subscriber = OneValueSubscriber()
     store.refresh(nil).subscribe(subscriber)
     #expect(subscriber.received == 1)

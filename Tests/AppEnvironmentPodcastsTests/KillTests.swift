@@ -123,7 +123,7 @@ import Testing
     guard FileManager.default.fileExists(atPath: folder.database.path) else { return }
     let store = PodcastStore.live(file: folder.database, network: .test)
     try await body(store)
-    let checked = try await store.newestEpisodes(limit: 10)
+    let checked = try await store.newest(limit: 10)
     withExtendedLifetime(checked) {}
     #expect(try folder.names().filter { $0.contains("damaged") } == [])
     #expect(try integrity(of: folder.database) == "ok")

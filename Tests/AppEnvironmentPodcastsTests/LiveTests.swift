@@ -39,7 +39,7 @@ import Testing
     let store = PodcastStore.live(file: folder.database, network: server.client)
     try await store.subscribe(to: server.url("show.xml"))
     let other = PodcastStore.live(file: folder.database, network: .test)
-    let episodes = try await other.newestEpisodes(limit: 4).episodes.sorted { $0.title < $1.title }
+    let episodes = try await other.newest(limit: 4).episodes.sorted { $0.title < $1.title }
     #expect(episodes.map(\.chapters.count) == [2, 0, 2, 0])
     #expect(episodes.map { $0.chaptersURL != nil } == [false, true, true, false])
     let mark = episodes[2].chapters[1]
@@ -230,7 +230,7 @@ import Testing
     store.observePodcasts().subscribe(subscriber)
     for count in 1...5 {
       let outline = OPML.Outline(text: "\(count)", feedURL: URL(string: "https://podcasts.example/\(count).xml"))
-      try await store.importSubscriptions(from: OPML(outlines: [outline]).data())
+      try await store.importOPML(from: OPML(outlines: [outline]).data())
     }
     subscription?.request(.max(2))
     #expect(seen == [5])
@@ -318,7 +318,7 @@ import Testing
       for reader in 0..<8 {
         group.addTask {
           for _ in 0..<50 {
-            let page = try await store.newestEpisodes(limit: 20 + reader)
+            let page = try await store.newest(limit: 20 + reader)
             #expect(page.episodes.count == 20 + reader)
           }
         }

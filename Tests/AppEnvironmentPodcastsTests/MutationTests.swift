@@ -45,7 +45,7 @@ import Testing
       // The damage may be found during this, and the podcast may be lost.
       _ = try? await store.episodes(of: podcast.id)
     }
-    for episode in try await store.newestEpisodes(limit: 100).episodes {
+    for episode in try await store.newest(limit: 100).episodes {
       try? await store.setPosition(of: episode.id, to: .seconds(5), moment: .paused)
       try? await store.markPlayed(episode.id)
       try? await store.enqueue(episode.id)
@@ -60,7 +60,7 @@ import Testing
     // A repair during this may lose a podcast.
     for podcast in try await store.allPodcasts() { try? await store.unsubscribe(from: podcast.id) }
     for podcast in try await store.allPodcasts() { try await store.unsubscribe(from: podcast.id) }
-    #expect(try await store.newestEpisodes().episodes.map(\.podcastTitle) == [])
+    #expect(try await store.newest().episodes.map(\.podcastTitle) == [])
   }
 
   /// Returns the file of a small library.

@@ -19,16 +19,16 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let list = Self.list(&random)
       let store = PodcastStore.inMemory(network: .test, clock: .live)
-      let imported = try await store.importSubscriptions(from: Data(list.utf8))
+      let imported = try await store.importOPML(from: Data(list.utf8))
       #expect(imported.completedCount == imported.totalCount, "seed \(seed)")
       #expect(
         imported.added.count + imported.knownCount + imported.refused.count == imported.totalCount, "seed \(seed)")
       added += imported.added.count
       let exported = try await store.exportSubscriptions()
-      let again = try await store.importSubscriptions(from: exported)
+      let again = try await store.importOPML(from: exported)
       #expect(again.added == [] && again.refused == [], "seed \(seed): \(list)")
       let other = PodcastStore.inMemory(network: .test, clock: .live)
-      try await other.importSubscriptions(from: exported)
+      try await other.importOPML(from: exported)
       try #require(try await Self.contents(of: other) == Self.contents(of: store), "seed \(seed): \(list)")
     }
     #expect(added > count)

@@ -128,7 +128,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          for _ in 0..<100 { try #require(try await store.newestEpisodes().episodes.count == 2) }
+          for _ in 0..<100 { try #require(try await store.newest().episodes.count == 2) }
         }
       }
       group.addTask {

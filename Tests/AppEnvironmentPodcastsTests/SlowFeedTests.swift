@@ -43,7 +43,7 @@ import Testing
     let clock = TestClock()
     let network = dripping(seconds: seconds, isWhole: isWhole, by: clock.client)
     let store = PodcastStore.inMemory(network: network, clock: clock.client)
-    _ = try await store.importSubscriptions(from: Data(Self.list.utf8))
+    _ = try await store.importOPML(from: Data(Self.list.utf8))
     var seen: [RefreshProgress] = []
     let refresh = store.refresh(nil).sink { _ in
     } receiveValue: {

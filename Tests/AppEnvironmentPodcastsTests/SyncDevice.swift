@@ -31,7 +31,7 @@ struct Device {
   }
 
   func episode(_ title: String) async throws -> Episode? {
-    try await store.newestEpisodes(limit: 1000).episodes.first { $0.title == title }
+    try await store.newest(limit: 1000).episodes.first { $0.title == title }
   }
 
   func play(_ title: String, to seconds: Int) async throws {
@@ -46,7 +46,7 @@ struct Device {
 
   /// The states of all episodes that have one, by title.
   func states() async throws -> [String: String] {
-    let episodes = try await store.newestEpisodes(limit: 1000).episodes
+    let episodes = try await store.newest(limit: 1000).episodes
     return Dictionary(
       episodes.compactMap { episode in
         let seconds = episode.position.components.seconds

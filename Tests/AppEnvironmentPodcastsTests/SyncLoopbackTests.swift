@@ -32,7 +32,7 @@ import Testing
     #expect(sent.sentSubscriptions == 1 && sent.sentEpisodes == 1)
     let received = try await phoneSync.sync(password: state.password)
     _ = try await phone.refresh(only: received.added)
-    #expect(try await phone.newestEpisodes(limit: 1).episodes.first?.position == .seconds(754))
+    #expect(try await phone.newest(limit: 1).episodes.first?.position == .seconds(754))
     await #expect(throws: SyncError.passwordRefused(user: "ada", server: server.url("").absoluteString)) {
       try await phoneSync.sync(password: .constant(Secret("wrong")))
     }

@@ -134,6 +134,22 @@ import Testing
     #expect(messages.allSatisfy { $0.hasPrefix("This environment was created by another test") })
   }
 
+  private static let shared2 = AppEnvironment(.test)
+
+  /// The client is there already, so that nothing of it is created.
+  @Test(.serialized, arguments: 1...3)
+  func aReplacementAndACallOfAnotherTestsEnvironmentAreWarnedOf(number: Int) async {
+    let messages = await issues { [shared = Self.shared2] in
+      switch number {
+      case 1: _ = shared[Greeter.self].folder
+      case 2: shared[RandomClient.self] = .seeded(1)
+      default: await expectUnimplemented("Greeter.greet") { _ = try shared[Greeter.self].greet("Ada", 1) }
+      }
+    }
+    #expect(messages.count == (number == 1 ? 0 : 1))
+    #expect(messages.allSatisfy { $0.hasPrefix("This environment was created by another test") })
+  }
+
   @Test func everyCallIsReported() async {
     let reports = Reports()
     await expectReport("Greeter.greet", into: reports) {

@@ -57,7 +57,7 @@ struct LibraryFixture {
 
   /// Returns the episode with a title.
   func episode(_ title: String) async throws -> Episode {
-    let episodes = try await store.newestEpisodes(limit: 100).episodes
+    let episodes = try await store.newest(limit: 100).episodes
     return try #require(episodes.first { $0.title == title })
   }
 }

@@ -90,7 +90,7 @@ import Testing
   func toggles() async throws {
     let fixture = try await LibraryFixture(["Tea"])
     let model = LibraryModel(environment: fixture.environment)
-    let episode = try #require(try await fixture.store.newestEpisodes().episodes.first)
+    let episode = try #require(try await fixture.store.newest().episodes.first)
     model.toggleQueued(episode)
     await fixture.clock.advance(by: .zero)
     #expect(model.queued == [episode.id])

@@ -58,8 +58,9 @@ extension AppEnvironment {
     case nil: break
     }
     var phrases = [
-      context.exception(for: key.type).map { "\($0.implementation.rawValue) (APP_ENVIRONMENT_\($0.variable))" }
-        ?? context.base.rawValue
+      context.exception(for: key.type).map { exception in
+        exception.implementation.rawValue + (exception.isByVariable ? " (APP_ENVIRONMENT_\(exception.variable))" : "")
+      } ?? context.base.rawValue
     ]
     guard let entry else { return (phrases + ["not created yet"]).joined(separator: ", ") }
     let parts = entry.footprint.filter(\.isDirect).map { name($0.key) }.sorted()

@@ -85,10 +85,14 @@ extension AppEnvironment {
 
     /// A description of the base and the exceptions, such as `live (NETWORK: preview)`.
     public var description: String {
-      let named = Dictionary(exceptions.map { ($0.key.type.variableName, $0.value) }) { $1 }
-      let all = variables.merging(named) { $1 }
+      let names = Dictionary(grouping: exceptions.keys) { $0.type.variableName }
+      let named = exceptions.map { client, implementation in
+        let name = client.type.variableName
+        return (names[name]?.count == 1 ? name : String(reflecting: client.type), implementation)
+      }
+      let all = variables.filter { names[$0.key]?.count != 1 }.map { ($0.key, $0.value) } + named
       guard !all.isEmpty else { return base.rawValue }
-      let list = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.rawValue)" }
+      let list = all.sorted { $0.0 < $1.0 }.map { "\($0.0): \($0.1.rawValue)" }
       return "\(base.rawValue) (\(list.joined(separator: ", ")))"
     }
 
@@ -100,10 +104,13 @@ extension AppEnvironment {
       exception(for: type)?.implementation ?? base
     }
 
-    /// Returns the exception that applies to a client, and the end of the variable that selects it.
-    func exception(for type: any Client.Type) -> (variable: String, implementation: Implementation)? {
+    /// Returns the exception that applies to a client, the end of its variable, and whether the variable selects it.
+    func exception(
+      for type: any Client.Type
+    ) -> (variable: String, isByVariable: Bool, implementation: Implementation)? {
       let name = type.variableName
-      if let implementation = exceptions[ClientType(type: type)] ?? variables[name] { return (name, implementation) }
+      if let implementation = exceptions[ClientType(type: type)] { return (name, false, implementation) }
+      if let implementation = variables[name] { return (name, true, implementation) }
       return (type as? any ClientPart.Type).flatMap { exception(for: $0.whole) }
     }
   }

@@ -100,6 +100,7 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   /// The child starts with the context of its parent, the replaced clients, and the clients that were created so far,
   /// including their state. A client that depends on one that `body` replaces is created again in the child. Any other
   /// client is the same in both, whichever uses it first: it is kept by the outermost environment that has all its parts.
+  /// In a chain of more than 32 environments, the 33rd has the clients that the 32nd had when it was derived.
   /// A later replacement in one of the two doesn't affect the other.
   ///
   /// A child is cheap, and released when nobody refers to it. So a server can have one for each request, and an app one for

@@ -77,7 +77,7 @@ public protocol ComposedClient: Client {
 }
 
 extension ComposedClient {
-  /// The live client of a new environment of live clients.
+  /// The live client of a new environment of live clients, which knows nothing of what a program has supplied.
   public static var live: Self { AppEnvironment.unnoted(.live)[Self.self] }
 
   /// The preview client of a new environment of preview clients.
@@ -122,9 +122,11 @@ package protocol ClientPart: Client {
 }
 
 extension Client {
-  /// The name of the type in capitals with underscores, without `Client` or `Store` at its end.
+  /// The name of the type in capitals with underscores, without `Client` or `Store` at its end. Clients of one generic type
+  /// have the same, unless they declare their own.
   public static var variableName: String {
-    var stem = Substring(String(describing: self))
+    // Without the types that a generic client is specialized for.
+    var stem = String(describing: self).prefix { $0 != "<" }
     for suffix in ["Client", "Store"] where stem.hasSuffix(suffix) && stem.count > suffix.count {
       stem = stem.dropLast(suffix.count)
       break

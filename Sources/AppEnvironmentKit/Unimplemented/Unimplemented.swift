@@ -162,8 +162,10 @@ public struct UnimplementedEndpoint: Sendable {
     for argument in repeat each arguments {
       descriptions.append(UnimplementedCall.describe(argument))
     }
+    let origin = origin()
+    origin?.store.settings.noteUse()
     let call = UnimplementedCall(
-      endpoint: endpoint.name, arguments: descriptions, advice: advice, site: endpoint.site, origin: origin())
+      endpoint: endpoint.name, arguments: descriptions, advice: advice, site: endpoint.site, origin: origin)
     IssueReporting.report(call, for: test)
     return UnimplementedError(endpoint: endpoint.name)
   }

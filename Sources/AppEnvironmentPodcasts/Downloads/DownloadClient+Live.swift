@@ -29,7 +29,7 @@ extension DownloadClient: ComposedClient {
       },
       download: { id in downloader.publisher { try await downloader.download(id, $0) } },
       downloadWaiting: { downloader.publisher { try await downloader.downloadWaiting($0) } },
-      remove: { id in
+      removeDownload: { id in
         downloader.publisher { (_: Downloader.Send) in try await downloader.remove(id) }
           .ignoreOutput().eraseToAnyPublisher()
       },

@@ -26,7 +26,7 @@ extension DownloadClient {
           .flatMap(maxPublishers: .max(1), download)
           .eraseToAnyPublisher()
       },
-      remove: { store.setDownload($0, nil) },
+      removeDownload: { store.setDownload($0, nil) },
       tidy: { Empty().eraseToAnyPublisher() },
       limit: { .deferred(on: nil) { kept.withLock { $0 } } },
       setLimit: { limit in .deferred(on: nil) { () throws -> Void in kept.withLock { $0 = limit } } })

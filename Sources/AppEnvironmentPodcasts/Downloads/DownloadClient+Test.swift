@@ -7,7 +7,7 @@ extension DownloadClient {
       file: unimplemented("DownloadClient.file", placeholder: nil),
       download: unimplemented("DownloadClient.download"),
       downloadWaiting: unimplemented("DownloadClient.downloadWaiting"),
-      remove: unimplemented("DownloadClient.remove"),
+      removeDownload: unimplemented("DownloadClient.removeDownload"),
       tidy: unimplemented("DownloadClient.tidy"),
       limit: unimplemented("DownloadClient.limit"),
       setLimit: unimplemented("DownloadClient.setLimit"))

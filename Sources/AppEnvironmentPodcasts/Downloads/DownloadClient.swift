@@ -42,7 +42,7 @@ public struct DownloadClient: Sendable {
   public var downloadWaiting: @Sendable () -> AnyPublisher<DownloadProgress, any Error>
 
   /// Removes the file of an episode, or the part that has arrived, and forgets the download. Stops it if it's under way.
-  public var remove: @Sendable (_ episode: Episode.ID) -> AnyPublisher<Never, any Error>
+  public var removeDownload: @Sendable (_ episode: Episode.ID) -> AnyPublisher<Never, any Error>
 
   /// Compares the library with the folder: finds files again, marks downloads whose file was removed, and removes the files of
   /// episodes that were removed, and those of played episodes beyond the limit.
@@ -87,9 +87,9 @@ extension DownloadClient {
     return errors
   }
 
-  /// Removes the file of an episode, and forgets the download. See ``remove``.
+  /// Removes the file of an episode, and forgets the download. See ``removeDownload``.
   public func removeDownload(of episode: Episode.ID) async throws {
-    _ = try await remove(episode).firstValue()
+    _ = try await removeDownload(episode).firstValue()
   }
 
   /// Compares the library with the folder. See ``tidy``.
@@ -103,7 +103,7 @@ extension DownloadClient {
   }
 
   /// Sets the limit. See ``setLimit``.
-  public func changeLimit(to limit: DownloadLimit) async throws {
+  public func setLimit(to limit: DownloadLimit) async throws {
     _ = try await setLimit(limit).firstValue()
   }
 }

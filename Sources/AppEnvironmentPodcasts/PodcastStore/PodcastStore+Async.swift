@@ -6,6 +6,9 @@ import PodcastFeeds
 ///
 /// Each method throws its publisher's error, a ``PodcastStoreError``, and `CancellationError` if the task is cancelled.
 /// Read a publisher of several values through its `values`: `for try await progress in store.refresh(nil).values`.
+///
+/// A method has the name of its closure where labels tell the two apart. Without labels, Swift would call the closure, so
+/// the method has a longer name, as ``allPodcasts()`` beside ``podcasts``.
 extension PodcastStore {
   /// Reads a feed, adds its podcast with all episodes to the library, and returns the podcast. See ``subscribe``.
   @discardableResult
@@ -59,7 +62,7 @@ extension PodcastStore {
   /// - Parameters:
   ///   - limit: The number of episodes, at most 10,000.
   ///   - cursor: The end of the page before, which is its ``EpisodePage/next``; `nil` for the first page.
-  public func newestEpisodes(limit: Int = 50, after cursor: EpisodePage.Cursor? = nil) async throws -> EpisodePage {
+  public func newest(limit: Int = 50, after cursor: EpisodePage.Cursor? = nil) async throws -> EpisodePage {
     try await value(of: newest(limit, cursor))
   }
 
@@ -173,7 +176,7 @@ extension PodcastStore {
   ///
   /// ```swift
   /// let list = try await store.exportSubscriptions()
-  /// let progress = try await other.importSubscriptions(from: list)
+  /// let progress = try await other.importOPML(from: list)
   /// print("\(progress.added.count) new podcasts, \(progress.knownCount) known ones")
   /// ```
   ///
@@ -181,7 +184,7 @@ extension PodcastStore {
   ///   - data: The list.
   ///   - onProgress: Receives the progress, on any thread, one call after the other.
   @discardableResult
-  public func importSubscriptions(
+  public func importOPML(
     from data: Data, onProgress: @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws -> ImportProgress {
     var last = ImportProgress(totalCount: 0)

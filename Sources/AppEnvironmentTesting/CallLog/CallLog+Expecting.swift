@@ -103,7 +103,7 @@ extension CallLog {
   func areKnown(_ names: [String], _ site: CallSite) -> Bool {
     let unknown = names.filter { !endpoints.contains($0) }
     guard !unknown.isEmpty else { return true }
-    let known = EndpointNames(endpoints.union(Self.builtInEndpoints))
+    let known = EndpointNames(endpoints.union(EndpointNames.ofTheKit))
     guard let name = unknown.first(where: { !known.contains($0) }) else { return true }
     let client = EndpointNames.client(name)
     TestReporter.fail(
@@ -111,14 +111,6 @@ extension CallLog {
         ? "Conform \(client) to RecordableClient to expect calls of \(name): the log doesn't contain the calls of other clients."
         : known.message(aboutUnknown: name), at: site)
     return false
-  }
-
-  /// The endpoints of the clients that every environment has.
-  private static var builtInEndpoints: Set<String> {
-    let log = CallLog()
-    _ = FileClient.inMemory().recording(in: log)
-    _ = ClockClient.immediate.recording(in: log)
-    return log.endpoints
   }
 
   private func fail(_ reason: String, _ site: CallSite) {

@@ -2,8 +2,8 @@ import AppEnvironmentKit
 
 /// A client that can record its calls in a ``CallLog``.
 ///
-/// To conform a client of your own in a test target, wrap each of its closures by `spy`, whether it publishes, throws or is
-/// asynchronous:
+/// To conform a client of your own in a test target, wrap each of its closures by `spy`, whether it publishes, throws any
+/// error or is asynchronous:
 ///
 /// ```swift
 /// extension WeatherClient: RecordableClient {

@@ -9,6 +9,18 @@ struct EndpointNames {
     self.names = names
   }
 
+  /// The endpoints of the clients of AppEnvironmentKit.
+  static var ofTheKit: Set<String> {
+    let log = CallLog()
+    func record<C: RecordableClient>(_: C.Type) { _ = C.test.recording(in: log) }
+    let clients: [any RecordableClient.Type] = [
+      ClockClient.self, FileClient.self, LogClient.self, OpenClient.self, ProcessClient.self, RandomClient.self,
+      SecretClient.self, SettingsClient.self,
+    ]
+    for client in clients { record(client) }
+    return log.endpoints
+  }
+
   func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// Returns a message about an unknown name, with the most similar known name or, if no name is similar, with the known

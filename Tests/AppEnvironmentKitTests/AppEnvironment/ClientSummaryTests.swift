@@ -39,14 +39,19 @@ import Testing
     #expect(environment.clientSummary.contains("ComposedClient  live, not created yet\n"))
   }
 
-  @Test func theVariableOfAClientThatDependsOnOthersIsListed() {
-    var context = AppEnvironment.Context.live
-    context[ComposedClient.self] = .preview
+  @Test func theVariableOfAClientThatDependsOnOthersIsListedIfItSelectsTheClient() throws {
+    let variables = ["APP_ENVIRONMENT_COMPOSED": "preview"]
+    var context = try AppEnvironment.Context.detected(arguments: ["app"], variables: variables)
     let environment = AppEnvironment(context)
     _ = environment[ComposedClient.self]
     #expect(
       environment.clientSummary.contains(
         "ComposedClient  preview (APP_ENVIRONMENT_COMPOSED), built from FirstClient, ThirdClient\n"))
+    context[ComposedClient.self] = .test
+    let other = AppEnvironment(context)
+    _ = other[ComposedClient.self]
+    #expect(other.clientSummary.contains("ComposedClient  test, built from FirstClient, ThirdClient\n"))
+    #expect(!other.clientSummary.contains("Variables that match no client"))
   }
 
   @Test func aClientThatCapturesTheEnvironmentIsListed() {

@@ -198,6 +198,24 @@ import Testing
     #expect(context.description == "live (GREETING: preview)")
   }
 
+  @Test func exceptionsOfClientsOfOneNameAreDescribedByTheirTypes() {
+    enum Elsewhere {
+      struct GreetingClient: SoleClient {}
+    }
+    var context = Context.live
+    context[GreetingClient.self] = .preview
+    #expect(context.description == "live (GREETING: preview)")
+    context[Elsewhere.GreetingClient.self] = .test
+    #expect(context.description.hasSuffix("GreetingClient: preview)") || context.description.hasSuffix(": test)"))
+    #expect(context.description.contains("AppEnvironmentKitTests.GreetingClient: preview"))
+    #expect(!context.description.contains("GREETING"))
+  }
+
+  @Test func theVariableOfAGenericClientHasNoTypesInIt() {
+    struct KeyValueStore<Value: Sendable>: SoleClient {}
+    #expect(KeyValueStore<[String: Int]>.variableName == "KEY_VALUE")
+  }
+
   @Test(arguments: AppEnvironment.Context.Implementation.allCases)
   func aVariableSelectsTheImplementationOfAClientThatDependsOnOthers(
     implementation: AppEnvironment.Context.Implementation

@@ -82,6 +82,68 @@ import Testing
     #expect(environment[NumberedClient.self].number == root[NumberedClient.self].number)
   }
 
+  @Test func theThirtyThirdEnvironmentHasTheClientsOfThe32nd() {
+    let root = AppEnvironment(.live) { $0.greetingClient = .saying("before") }
+    var environments = [root]
+    for number in 1...32 {
+      environments.append(
+        environments[number - 1].overriding { if number == 7 { $0.memoryClient.texts = { ["seven"] } } })
+    }
+    struct SessionClient: SoleComposedClient {
+      static let made = Shared(0)
+      init() { Self.made.count() }
+      static func live(in environment: AppEnvironment) -> Self {
+        _ = environment.memoryClient.texts()
+        return Self()
+      }
+    }
+    _ = environments[32][SessionClient.self]
+    root.greetingClient = .saying("after")
+    // The parts of these are that of the seventh, of the 33rd and of the root.
+    let deepest = environments[32].overriding { _ in }
+    let children = (0..<3).map { _ in deepest.overriding { _ in } }
+    #expect(deepest.greetingClient.implementation() == "before")
+    #expect(deepest[NumberedClient.self].word == "before")
+    #expect(Set(children.map { $0[NumberedClient.self].number }) == [deepest[NumberedClient.self].number])
+    for environment in [deepest] + children {
+      _ = environment[SessionClient.self]
+      #expect(environment.memoryClient.texts() == ["seven"])
+    }
+    #expect(SessionClient.made.value == 1)
+    // The 33rd keeps what it has without the others.
+    environments = []
+    #expect(children[0].memoryClient.texts() == ["seven"])
+    #expect(children[0][NumberedClient.self].word == "before")
+  }
+
+  @Test func aClientThatCapturesTheEnvironmentIsCreatedOnceByRacingThreads() {
+    struct CapturingClient: SoleComposedClient {
+      static let made = Shared(0)
+      var word: @Sendable () -> String = { "" }
+      let number: Int
+      init() {
+        number = Self.made.locked.withLock {
+          $0 += 1
+          return $0
+        }
+      }
+      static func live(in environment: AppEnvironment) -> Self {
+        var client = Self()
+        client.word = { environment.greetingClient.implementation() }
+        return client
+      }
+    }
+    for round in 1...rounds(1000, many: 20_000) {
+      let environment = AppEnvironment(.live)
+      let found = Shared<[Int]>([])
+      onThreads(2) { _ in
+        let number = environment[CapturingClient.self].number
+        found.locked.withLock { $0.append(number) }
+      }
+      #expect(found.value == [round, round])
+    }
+  }
+
   @Test func theWorkOfAFirstUseIsTheSameBesideTenThousandOtherChildren() {
     struct ComposedClient: SoleComposedClient {
       static func live(in environment: AppEnvironment) -> Self {

@@ -110,11 +110,19 @@ import Testing
     }
   }
 
+  @Test func theEndpointsOfAllClientsOfTheKitAreKnown() {
+    let log = CallLog()
+    for endpoint in ["OpenClient.openURL", "SettingsClient.saveAll", "ProcessClient.run", "RandomClient.uuid"] {
+      log.expect(0, of: endpoint)
+    }
+  }
+
   @Test func anUnknownClientFailsWithTheKnownClients() async {
     let (environment, log) = AppEnvironment(.live).recording()
     @Sendable func expectNoGreeting() { log.expect(0, of: "GreetingClient.greet") }
     await expectIssue(
-      "Unknown client of GreetingClient.greet; the known clients are ClockClient, FileClient. "
+      "Unknown client of GreetingClient.greet; the known clients are ClockClient, FileClient, LogClient, OpenClient, "
+        + "ProcessClient, RandomClient, SecretClient, SettingsClient. "
         + "A client of your own is known after its first use: `_ = environment[GreetingClient.self]`."
     ) {
       expectNoGreeting()

@@ -13,7 +13,7 @@ private func offline(_ episode: Episode, _ environment: AppEnvironment) async th
 
 func refreshAndDownload(_ podcast: Podcast.ID, _ environment: AppEnvironment) async throws {
   try await environment.podcastStore.setDownloadsNewEpisodes(of: podcast, to: true)
-  try await environment.downloadClient.changeLimit(to: DownloadLimit(bytes: 2_000_000_000))
+  try await environment.downloadClient.setLimit(to: DownloadLimit(bytes: 2_000_000_000))
   try await environment.podcastStore.refresh()
   let errors = try await environment.downloadClient.downloadAllWaiting { progress in
     print("\(progress.title): \(progress.received) of \(progress.expected ?? 0) bytes")

@@ -13,7 +13,7 @@ import Testing
     let test = TestEnvironment.current
     let store = test.environment.podcastStore
     try await store.subscribe(to: #require(URL(string: "https://example.org/feed.xml")))
-    let episode = try #require(try await store.newestEpisodes().episodes.first)
+    let episode = try #require(try await store.newest().episodes.first)
 
     let player = await NowPlaying(environment: test.environment)
     await player.play(episode)

@@ -104,7 +104,7 @@ func findEpisodes(_ store: PodcastStore) async throws {
 
 func exchangeSubscriptions(_ store: PodcastStore, with other: PodcastStore) async throws {
   let list = try await store.exportSubscriptions()
-  let progress = try await other.importSubscriptions(from: list)
+  let progress = try await other.importOPML(from: list)
   print("\(progress.added.count) new podcasts, \(progress.knownCount) known ones")
 }
 

@@ -86,7 +86,7 @@ final class PlayerFixture: Sendable {
 
   /// Returns the episode with a title.
   func episode(_ title: String, of podcast: String? = nil) async throws -> Episode {
-    let episodes = try await store.newestEpisodes(limit: 100).episodes
+    let episodes = try await store.newest(limit: 100).episodes
     guard let episode = episodes.first(where: { $0.title == title && podcast ?? $0.podcastTitle == $0.podcastTitle })
     else { throw CommandError(title, reason: "not in the library of the test") }
     return episode

@@ -54,7 +54,7 @@ case "import":
     }
     let opml = "<opml version=\"2.0\"><body>\(outlines.joined())</body></opml>"
     let start = first
-    try await store.importSubscriptions(from: Data(opml.utf8)) { report("\(start + $0.completedCount)") }
+    try await store.importOPML(from: Data(opml.utf8)) { report("\(start + $0.completedCount)") }
     first += 120
   }
 case "positions":

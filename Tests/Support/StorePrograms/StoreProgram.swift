@@ -43,7 +43,7 @@ package struct StoreProgram {
   /// Returns the next step for a store in its present state.
   package mutating func next(_ store: PodcastStore) async throws -> Step {
     let podcasts = try await store.allPodcasts().map(\.id).sorted { $0.rawValue < $1.rawValue }
-    let episodes = try await store.newestEpisodes(limit: 10_000).episodes.map(\.id).sorted {
+    let episodes = try await store.newest(limit: 10_000).episodes.map(\.id).sorted {
       $0.rawValue < $1.rawValue
     }
     let queue = try await store.queuedEpisodes().map(\.id)
@@ -96,7 +96,7 @@ extension PodcastStore {
     case .importOPML(let shows, let folder):
       let feeds = shows.map { OPML.Outline(text: "Imported \($0)", feedURL: server.url("\($0).xml")) }
       let outlines = folder.isEmpty ? feeds : [OPML.Outline(text: folder, outlines: feeds)]
-      try await importSubscriptions(from: OPML(outlines: outlines).data())
+      try await importOPML(from: OPML(outlines: outlines).data())
     case .position(let episode, let milliseconds, let moment):
       try await setPosition(of: episode, to: .milliseconds(milliseconds), moment: moment)
     case .flush: try await flushPositions()

@@ -37,7 +37,7 @@ struct Lists {
   /// Lists the newest episodes of all podcasts.
   func newest() async throws {
     let episodes = try await collect(limit: invocation.limit ?? 20) { limit, cursor in
-      try await store.newestEpisodes(limit: limit, after: cursor)
+      try await store.newest(limit: limit, after: cursor)
     }
     try write(episodes.map { EpisodeRecord(episode: $0) }, isMixed: true, nothing: "no episodes")
   }

@@ -58,7 +58,7 @@ extension Podcasts {
 
   /// Sets the limit of downloads, and applies it.
   func limitDownloads(_ limit: DownloadLimit) async throws -> String {
-    try await environment.downloadClient.changeLimit(to: limit)
+    try await environment.downloadClient.setLimit(to: limit)
     try await environment.downloadClient.tidyFolder()
     return "limit of downloads: \(Self.text(of: limit))"
   }

@@ -40,7 +40,7 @@ extension Podcasts {
     let line = ProgressLine(output)
     let result = try await CommandError.naming(file) {
       defer { line.clear() }
-      return try await store.importSubscriptions(from: data) { progress in
+      return try await store.importOPML(from: data) { progress in
         line.show(progress.completedCount, of: progress.totalCount, "")
       }
     }

@@ -157,7 +157,7 @@ package final class LibraryModel: ObservableObject {
   package func toggleDownloaded(_ episode: Episode) {
     let environment = environment
     change(environment.podcastStore.episode(episode.id)) { episode in
-      if episode.download != nil { return environment.downloadClient.remove(episode.id) }
+      if episode.download != nil { return environment.downloadClient.removeDownload(episode.id) }
       return environment.podcastStore.setDownload(
         episode.id, Episode.Download(date: environment.clockClient.date()))
     }

@@ -5,6 +5,8 @@ struct Assignments: Sendable {
   private struct Assignment: Sendable {
     let id: ObjectIdentifier
     let entry: Unmanaged<ClientEntry>
+    /// The depth of the environment to which the client was assigned.
+    var depth: Int
   }
 
   private var assignments: [Assignment] = []
@@ -17,8 +19,8 @@ struct Assignments: Sendable {
     return nil
   }
 
-  mutating func assign(_ entry: ClientEntry) {
-    let new = Assignment(id: entry.key.id, entry: .passUnretained(entry))
+  mutating func assign(_ entry: ClientEntry, depth: Int) {
+    let new = Assignment(id: entry.key.id, entry: .passUnretained(entry), depth: depth)
     if let index = assignments.firstIndex(where: { $0.id == new.id }) {
       assignments[index] = new
     } else {
@@ -39,6 +41,13 @@ struct Assignments: Sendable {
 
   /// Returns the depth of the environment to which the client of a type was assigned, or nil.
   func depth(of key: ClientKey) -> Int? {
-    self[key]?._withUnsafeGuaranteedRef { $0.depth }
+    assignments.first { $0.id == key.id }?.depth
+  }
+
+  /// Returns the same assignments, none of them deeper than a child of the root.
+  func belowRoot() -> Assignments {
+    var result = self
+    for index in assignments.indices { result.assignments[index].depth = min(1, assignments[index].depth) }
+    return result
   }
 }

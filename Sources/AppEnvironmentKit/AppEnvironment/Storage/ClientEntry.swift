@@ -19,8 +19,6 @@ final class ClientEntry: Sendable {
 
   /// The code that assigned the client; nil if an environment created it.
   let replacement: Replacement?
-  /// The depth of the environment to which the client was assigned.
-  let depth: Int
 
   /// The client that the store kept before.
   nonisolated(unsafe) var previous: Unmanaged<ClientEntry>?  // because it is written once, with the lock of the store
@@ -37,11 +35,10 @@ final class ClientEntry: Sendable {
   let isPrivate: Bool
 
   /// Creates the entry of a client that was assigned.
-  init<C: Client>(_ client: C, of key: ClientKey, _ replacement: Replacement, depth: Int) {
+  init<C: Client>(_ client: C, of key: ClientKey, _ replacement: Replacement) {
     self.key = key
     address = Self.memory(with: client)
     self.replacement = replacement
-    self.depth = depth
     footprint = []
     dependsOnAll = false
     usesEnvironment = false
@@ -61,7 +58,6 @@ final class ClientEntry: Sendable {
     self.key = key
     address = Self.memory(with: client)
     replacement = nil
-    depth = 0
     dependsOnAll = derivesEnvironment || parts.contains(where: \.dependsOnAll)
     usesEnvironment = capturesEnvironment || derivesEnvironment
     isPrivate = usesEnvironment || parts.contains(where: \.isPrivate)

@@ -35,12 +35,12 @@ extension ClientStore {
 
   /// Returns the client that was created last, here or above, and that an environment with these assignments has.
   private func created(_ key: ClientKey, for assignments: Assignments) -> Unmanaged<ClientEntry>? {
-    if let entry = slot(of: key)?._withUnsafeGuaranteedRef({ $0.created.load(ordering: .acquiring) }),
-      entry._withUnsafeGuaranteedRef({ assignments.has($0) })
-    {
-      return entry
-    }
-    return parent?.created(key, for: assignments)
+    createdHere(key, for: assignments) ?? parent?.created(key, for: assignments)
+  }
+
+  private func createdHere(_ key: ClientKey, for assignments: Assignments) -> Unmanaged<ClientEntry>? {
+    let entry = slot(of: key)?._withUnsafeGuaranteedRef { $0.created.load(ordering: .acquiring) }
+    return entry.flatMap { entry in entry._withUnsafeGuaranteedRef { assignments.has($0) } ? entry : nil }
   }
 
   /// Creates a client, or waits for a thread that creates the same one.
@@ -65,6 +65,8 @@ extension ClientStore {
       defer { owner.end(construction) }
       // Another thread may just have learned, by creating the client, that a store below the owner keeps it.
       guard ClientKey.expectationChanges.load(ordering: .acquiring) == changes else { return nil }
+      // Or it has put a private client in place, which no store keeps.
+      if let entry = find(key, for: reader) { return entry }
       return create(type, construction, for: waiting)
     case .wait(let running):
       if waited(for: running, waiting) { return nil }
@@ -172,7 +174,7 @@ extension ClientStore {
     }
     guard !endpoints.isEmpty else { return }
     if first == nil { recorder.check(endpoints, of: client) }
-    if let site = settings.site { recorder.noteUse(ofEnvironmentAt: site, createdBy: settings.test) }
+    settings.noteUse()
   }
 
   private func make<C: Client>(
@@ -212,11 +214,7 @@ extension ClientStore {
   private func kept(
     _ key: ClientKey, for store: ClientStore, _ assignments: Assignments, _ state: borrowing State
   ) -> ClientEntry? {
-    if let entry = slot(of: key)?._withUnsafeGuaranteedRef({ $0.created.load(ordering: .acquiring) }),
-      entry._withUnsafeGuaranteedRef({ assignments.has($0) })
-    {
-      return entry.takeUnretainedValue()
-    }
+    if let entry = createdHere(key, for: assignments) { return entry.takeUnretainedValue() }
     // Where a client has been replaced since the store was created, the store may have an earlier one.
     var next = store === self ? nil : state.kept?.takeUnretainedValue()
     while let entry = next, entry.key !== key || entry.replacement != nil || !assignments.has(entry) {

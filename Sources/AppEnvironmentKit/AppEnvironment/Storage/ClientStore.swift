@@ -27,6 +27,11 @@ final class EnvironmentSettings: Sendable {
     implementation = context.uniformImplementation
   }
 
+  /// Warns of the use of an environment of test clients by another test than the one that created it.
+  func noteUse() {
+    if let site { IssueReporting.recorder?.noteUse(ofEnvironmentAt: site, createdBy: test) }
+  }
+
   /// Returns the implementation of a client.
   func implementation(of key: ClientKey) -> AppEnvironment.Context.Implementation {
     implementation ?? context.implementation(of: key.type)
@@ -51,7 +56,8 @@ final class ClientStore: Sendable {
     var replacement: ClientEntry.Replacement
     /// The client that was kept last, from which the earlier ones can be reached. Private ones aren't among them.
     var kept: Unmanaged<ClientEntry>?
-    var snapshots: [Snapshot] = []
+    /// The clients of environments above that aren't among the parents.
+    var adopted: [ClientEntry] = []
     /// The private clients. They would keep the store alive, so they are released with the environment.
     var privates: [ClientEntry] = []
     /// The constructions whose clients are expected to be kept here.
@@ -60,21 +66,11 @@ final class ClientStore: Sendable {
     var hasEnded = false
   }
 
-  /// The assignments that a new child begins with.
-  final class Snapshot: Sendable {
-    let assignments: Assignments
-
-    init(_ assignments: Assignments) {
-      self.assignments = assignments
-    }
-  }
-
   let settings: EnvironmentSettings
   let parent: ClientStore?
   let depth: Int
   let state: Locked<State>
 
-  private let snapshot = Atomic<Unmanaged<Snapshot>?>(nil)
   private let tableReference = Atomic<Unmanaged<ClientTable>?>(nil)
   private typealias Publisher = Atomic<Unmanaged<ObservableObjectPublisher>?>
   nonisolated(unsafe) private let publisher = Publisher(nil)  // because it has its own lock
@@ -96,7 +92,6 @@ final class ClientStore: Sendable {
       next = entry._withUnsafeGuaranteedRef { $0.previous }
       entry.release()
     }
-    snapshot.load(ordering: .acquiring)?.release()
     tableReference.load(ordering: .acquiring)?.release()
     publisher.load(ordering: .acquiring)?.release()
   }
@@ -142,6 +137,7 @@ final class ClientStore: Sendable {
       fatalError(
         "\(construction.key.name) replaces \(key.name) in the environment that creates it; use overriding instead")
     }
+    settings.noteUse()
     let client = settings.decorated(client)
     // Before the environment is handed out, nobody observes it.
     guard state.withLock({ $0.replacement.isAssignment }) else { return _ = assign(client, key) }
@@ -166,13 +162,10 @@ final class ClientStore: Sendable {
       for key in changed {
         slot(of: key)?._withUnsafeGuaranteedRef { $0.current.store(nil, ordering: .releasing) }
       }
-      let entry = ClientEntry(client, of: key, replacement ?? state.replacement, depth: depth)
+      let entry = ClientEntry(client, of: key, replacement ?? state.replacement)
       state.keep(entry)
-      state.assignments.assign(entry)
+      state.assignments.assign(entry, depth: depth)
       state.replacements += 1
-      if let old = snapshot.exchange(nil, ordering: .acquiringAndReleasing) {
-        state.snapshots.append(old.takeRetainedValue())
-      }
       return changed
     }
   }
@@ -212,26 +205,29 @@ final class ClientStore: Sendable {
 
   // MARK: Deriving
 
-  /// The greatest depth of a store. A deeper child begins again below the root, with a copy of what was assigned.
+  /// The greatest depth of a store. A deeper child begins again below the root, with the clients that its parent has by then.
   ///
   /// It bounds the time of a lookup, and the memory of a program that derives each environment from the one before.
   private static let greatestDepth = 32
 
   /// Returns the store of a child.
   func child(replacement: ClientEntry.Replacement) -> ClientStore {
-    guard depth < Self.greatestDepth else {
-      let root = store(atDepth: 0)
-      let child = ClientStore(settings, parent: root, root.currentSnapshot.assignments, replacement: replacement)
-      for entry in used.compactMap(\.entry) where entry.depth > 0 { child.copy(entry, entry.key.type, nil) }
-      return child
+    let assignments = state.withLock { $0.assignments }
+    guard depth == Self.greatestDepth else {
+      return ClientStore(settings, parent: self, assignments, replacement: replacement)
     }
-    return ClientStore(settings, parent: self, currentSnapshot.assignments, replacement: replacement)
+    let child = ClientStore(settings, parent: store(atDepth: 0), assignments.belowRoot(), replacement: replacement)
+    child.adopt(assignments.entries + used.compactMap(\.entry))
+    return child
   }
 
-  private var currentSnapshot: Snapshot {
-    if let current = snapshot.load(ordering: .acquiring) { return current.takeUnretainedValue() }
-    return state.withLock { state in
-      Self.object(in: snapshot, Snapshot(state.assignments))
+  /// Shares clients with a store that may be released sooner. The private ones stay that store's own.
+  private func adopt(_ entries: [ClientEntry]) {
+    state.withLock { state in
+      state.adopted = entries.filter { !$0.isPrivate }
+      for entry in state.adopted where entry.replacement == nil {
+        addedSlot(of: entry.key).created.store(.passUnretained(entry), ordering: .releasing)
+      }
     }
   }
 
