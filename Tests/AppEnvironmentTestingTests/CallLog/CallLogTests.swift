@@ -160,7 +160,7 @@ import Testing
     let log = CallLog()
     let sort = log.spy("Tags.sort") { (_: Set<String>, _: [String: Set<Int>]) in }
     sort(["b", "c", "a", "d"], ["two": [2, 1, 3], "one": [10, 9, 8]])
-    #expect("\(log)" == #"Tags.sort(["a", "b", "c", "d"], ["one": [10, 8, 9], "two": [1, 2, 3]])"#)
+    #expect("\(log)" == #"Tags.sort(["a", "b", "c", "d"], ["one": [10, 8, 9], "two": [1, 2, 3]]) → finished"#)
   }
 }
 
