@@ -12,12 +12,15 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 static atomic_int is_open;
 static int terminal;
 static struct termios original;
-static char ending[256];
+// What is written at the end. The one that isn't in use is changed, because a signal may need the other meanwhile.
+static char endings[2][256];
+static const char *_Atomic ending = endings[0];
 
 // Copies of standard output and standard error while the screen is in use, and the file in memory that replaces both.
 static int streams[] = {-1, -1};
@@ -90,9 +93,12 @@ int terminal_output(int64_t *length) {
 void terminal_close(void) {
   if (!atomic_exchange(&is_open, 0)) return;
   int error = errno;
-  write_all(terminal, ending, strlen(ending));
-  // The attributes of a background process's terminal are those of another program, and changing them would stop this one.
-  if (tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &original);
+  const char *text = atomic_load(&ending);
+  write_all(terminal, text, strlen(text));
+  // The attributes of a background process's terminal are those of another program, and changing them would stop this one. A
+  // terminal that isn't the controlling one has no such processes.
+  pid_t foreground = tcgetpgrp(terminal);
+  if (foreground < 0 || foreground == getpgrp()) tcsetattr(terminal, TCSANOW, &original);
   terminal_release_streams();
   errno = error;
 }
@@ -106,12 +112,18 @@ static void unblock_stops(sigset_t *before) {
   pthread_sigmask(SIG_UNBLOCK, &stops, before);
 }
 
+void terminal_set_end(const char *end) {
+  char *free = endings[atomic_load(&ending) == endings[0]];
+  strncpy(free, end, sizeof endings[0] - 1);
+  atomic_store(&ending, free);
+}
+
 int terminal_open(int descriptor, const char *begin, const char *end) {
   static atomic_int is_prepared;
-  if (atomic_load(&is_open) || strlen(end) >= sizeof ending) return EINVAL;
+  if (atomic_load(&is_open)) return EINVAL;
   if (tcgetattr(descriptor, &original) != 0) return errno;
   terminal = descriptor;
-  strcpy(ending, end);
+  terminal_set_end(end);
 
   struct termios raw = original;
   cfmakeraw(&raw);
@@ -150,14 +162,21 @@ static int is_terminating(int number) {
   }
 }
 
+// The time of the first signal that asks the process to end and hasn't been read, in milliseconds; 0 without one.
+static atomic_llong unread_since;
+
 static void report_signal(int number) {
   int error = errno;
-  static atomic_int is_out_of_time;
-  // The system repeats it each second. A main thread that doesn't return hasn't read the first one.
-  if (number == SIGXCPU && atomic_exchange(&is_out_of_time, 1)) {
-    terminal_close();
-    signal(number, SIG_DFL);
-    raise(number);
+  if (is_terminating(number)) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    long long now = time.tv_sec * 1000LL + time.tv_nsec / 1000000, first = 0;
+    // A main thread that doesn't return hasn't read the first one. Several at once come from a window that is closed.
+    if (!atomic_compare_exchange_strong(&unread_since, &first, now) && now - first > 900) {
+      terminal_close();
+      signal(number, SIG_DFL);
+      raise(number);
+    }
   }
   char byte = (char)number;
   // If the pipe is full, the signal is dropped. Thousands of others are still to be read.
@@ -207,11 +226,16 @@ void terminal_signals_end(void) {
   close(signal_reader);
 }
 
+ssize_t terminal_read_signals(char *numbers, size_t count) {
+  atomic_store(&unread_since, 0);
+  return read(signal_reader, numbers, count);
+}
+
 int terminal_discard_events(void) {
   char bytes[64];
   ssize_t count;
   if (!atomic_load(&is_open)) return 0;
-  while ((count = read(signal_reader, bytes, sizeof bytes)) > 0)
+  while ((count = terminal_read_signals(bytes, sizeof bytes)) > 0)
     for (ssize_t i = 0; i < count; i++)
       if (is_terminating(bytes[i])) return bytes[i];
   struct pollfd input = {.fd = terminal, .events = POLLIN};

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // Signal handlers may only call functions that are async-signal-safe. Swift can't promise that of its own code, so the
 // handlers are written in C.
@@ -14,7 +15,7 @@ int readiness_descriptor(int descriptor, int for_writing);
 /// Saves the attributes of the terminal, puts it into raw mode and writes `begin`.
 ///
 /// Until ``terminal_close()``, the terminal gets its attributes back and `end` is written when the process exits or
-/// crashes. `end` may have 255 bytes. One terminal can be open at a time.
+/// crashes. One terminal can be open at a time.
 ///
 /// Standard output and standard error are kept in memory meanwhile if they are terminals, up to 1 MB, and printed after
 /// `end`.
@@ -22,6 +23,9 @@ int readiness_descriptor(int descriptor, int for_writing);
 /// \param descriptor A descriptor of the terminal, which stays open.
 /// \returns 0, or an error number.
 int terminal_open(int descriptor, const char *begin, const char *end);
+
+/// Replaces the `end` of ``terminal_open()``, of which 255 bytes are used.
+void terminal_set_end(const char *end);
 
 /// Writes the `end` of ``terminal_open()`` and restores the attributes, unless that has happened.
 ///
@@ -92,10 +96,16 @@ int thread_identifier(void);
 /// SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, and every other one that would end the process by default. Those of
 /// crashes are handled by ``handle_crashes()``.
 ///
-/// A second SIGXCPU restores the terminal and ends the process at once.
+/// A signal that ends a process restores the terminal and does so at once if another one was there a second before and hasn't
+/// been read since.
 ///
 /// \returns The descriptor to read from, which doesn't block; or -1, with `errno`.
 int terminal_signals_begin(void);
+
+/// Reads numbers of signals from the pipe.
+///
+/// \returns The number of bytes, or -1 with `errno` if there are none.
+ssize_t terminal_read_signals(char *numbers, size_t count);
 
 /// Handles the signals as before, and closes the pipe.
 void terminal_signals_end(void);

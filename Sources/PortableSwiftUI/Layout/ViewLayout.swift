@@ -59,10 +59,11 @@ final class ViewLayout {
       origin.x = max(0, (proposal.width ?? root.width) - size.width) / 2
       origin.y = max(0, (proposal.height ?? root.height) - size.height) / 2
     }
-    if item.hiddenRows > 0 {
-      item.hiddenRows = min(item.hiddenRows, max(0, size.height - (proposal.height ?? size.height)))
-      origin.y -= item.hiddenRows
+    // A layout that looks for the height that the views need says nothing of how far they can scroll.
+    if item.hiddenRows > 0, let height = proposal.height {
+      item.hiddenRows = min(item.hiddenRows, max(0, size.height - height))
     }
+    origin.y -= item.hiddenRows
     item.move(to: origin, LayoutChoice(proposal: proposal, size: size))
     return size
   }
@@ -184,8 +185,10 @@ extension ViewGraph {
   /// agree with it.
   package func updateLayout(_ proposal: ProposedCellSize) -> CellSize {
     flush()
-    // On a smaller screen, the view with the focus is still visible.
-    if let old = layout.proposal, old != proposal { afterNextLayout { [weak self] in self?.focus.stayInSight() } }
+    // On a smaller screen, the view with the focus is still visible. A layout without a height isn't that of a screen.
+    if let old = layout.proposal, old != proposal, old.height != nil, proposal.height != nil {
+      afterNextLayout { [weak self] in self?.focus.stayInSight() }
+    }
     var size = CellSize.zero
     for count in 1...Self.longestLayout {
       guard let root = rootNode?.layout else { return .zero }

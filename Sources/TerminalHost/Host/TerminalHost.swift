@@ -6,11 +6,13 @@ import PortableSwiftUI
 /// A program that decides at run time whether it shows views calls `run(_:)`:
 /// ```swift
 /// @MainActor
-/// static func main() throws {
-///   if CommandLine.arguments.count == 1 {
+/// static func main() {
+///   guard CommandLine.arguments.count == 1 else { return printNotes() }
+///   do {
 ///     try TerminalHost.run(NotesView())
-///   } else {
-///     printNotes()
+///   } catch {
+///     FileHandle.standardError.write(Data("notes: \(error)\n".utf8))
+///     exit(1)
 ///   }
 /// }
 /// ```
@@ -25,7 +27,7 @@ public enum TerminalHost {
   }
 
   /// Shows views in the terminal until they dismiss their window, or until Control-C or Control-Q is pressed and no
-  /// view handles it.
+  /// view handles it. In lines below the prompt, these keys end the process as SIGINT does.
   ///
   /// The main run loop and the main queue work as in any program. When the terminal is gone, or a signal asks the process
   /// to end, the views are removed, the screen is restored, and the signal ends the process.
@@ -44,7 +46,7 @@ public enum TerminalHost {
   }
 
   /// Shows views in the terminal until they dismiss their window, or until Control-C or Control-Q is pressed and no
-  /// view handles it.
+  /// view handles it. In lines below the prompt, these keys end the process as SIGINT does.
   ///
   /// For a program whose main function is asynchronous.
   /// - Parameters:

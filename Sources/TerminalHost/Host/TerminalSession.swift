@@ -29,8 +29,11 @@ final class TerminalSession {
   private let features: TerminalFeatures
   private let area: TerminalHost.Area
 
-  /// The row of the lines below the prompt that the terminal's cursor is in.
-  private var cursorRow = 0
+  /// The lines below the prompt as they were written.
+  private var lines = WrittenLines()
+
+  /// The input that followed the key that ended the last session. It belongs to the next one.
+  private static var typedAhead: [ViewEvent] = []
   private var graph: ViewGraph?
   private var shown: ScreenUpdate.Frame?
   /// The surface of the frame before, whose memory is used for the next one.
@@ -78,6 +81,8 @@ final class TerminalSession {
     graph?.flush()
     try terminal.open(readsInput: readsInput, area: area) { [weak self] in self?.take($0) }
     update()
+    let events = Self.typedAhead.takeAll()
+    if !events.isEmpty { DispatchQueue.main.async { [weak self] in self?.take(.input(events)) } }
   }
 
   /// Waits for input, for work of the main queue, or for a date.
@@ -94,8 +99,10 @@ final class TerminalSession {
     case .resized: shown = nil
     case .resumed:
       shown = nil
-      cursorRow = 0
-    case .suspensionRequested: terminal.suspend(isWholeGroup: false)
+      lines = WrittenLines()
+    case .suspensionRequested:
+      drawLastLines()
+      terminal.suspend(isWholeGroup: false)
     case .terminationRequested(let signal): finish(.signal(signal))
     case .closed: finish(.signal(SIGHUP))
     case .written: break
@@ -104,7 +111,9 @@ final class TerminalSession {
   }
 
   private func respond(to events: [ViewEvent]) {
-    for event in events where end == nil { respond(to: event) }
+    for event in events {
+      if end == nil { respond(to: event) } else { Self.typedAhead.append(event) }
+    }
   }
 
   /// Has the views respond to an event, or responds to a key that they ignore.
@@ -113,9 +122,10 @@ final class TerminalSession {
     if case .key("l", .control) = event { shown = nil }
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
-    case .key("c", .control), .key("q", .control): finish(.dismissed)
+    // Below a prompt, an answer and its refusal have to differ.
+    case .key("c", .control), .key("q", .control): finish(area == .lines ? .signal(SIGINT) : .dismissed)
     case .key("z", .control):
-      leaveLines()
+      drawLastLines()
       terminal.suspend(isWholeGroup: true)
     default: break
     }
@@ -158,26 +168,26 @@ final class TerminalSession {
     let caret = graph.draw(into: &surface)
     let frame = ScreenUpdate.Frame(surface, caret: caret)
     if let shown, shown.surface == surface, shown.caret == caret { return }
-    let update = ScreenUpdate.bytes(below: cursorRow, frame, features: features)
+    let cursor = features.wrapsAgain ? lines.rowsToCursor(in: screen.width) : lines.cursor.row
+    let update = ScreenUpdate.bytes(below: cursor, frame, features: features)
     terminal.write(update.bytes)
-    cursorRow = update.cursor
+    lines = WrittenLines(frame, cursor: update.cursor)
+    terminal.leaveLines(below: lines.widths.count - 1 - lines.cursor.row)
     shown = frame
   }
 
-  /// Draws the lines for the last time, and moves the cursor below them.
-  private func leaveLines() {
+  /// Draws the lines for the last time.
+  private func drawLastLines() {
     guard area == .lines, let graph else { return }
     graph.flush()
     if !terminal.isWriting { drawLines(of: graph) }
-    let rest = (shown?.surface.size.height ?? 1) - 1 - cursorRow
-    terminal.write(Array((rest > 0 ? "\u{1B}[\(rest)B" : "").utf8) + Array("\r\n".utf8))
   }
 
   /// Removes the views and restores the screen.
   private func finish(_ end: End) {
     guard self.end == nil else { return }
     self.end = end
-    leaveLines()
+    drawLastLines()
     // Actions for disappearing may save unsaved data.
     graph?.end()
     graph = nil

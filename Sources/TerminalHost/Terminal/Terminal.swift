@@ -90,7 +90,7 @@ package final class Terminal {
       throw error
     }
     self.handler = handler
-    readSources.append(makeSource(signalInput) { [weak self] in self?.readSignals(signals) })
+    readSources.append(makeSource(signalInput) { [weak self] in self?.readSignals() })
     if readsInput { readSources.append(makeSource(input) { [weak self] in self?.readInput() }) }
   }
 
@@ -129,6 +129,13 @@ package final class Terminal {
     let wasWriting = isWriting
     unwritten += bytes
     if !wasWriting { writeMore() }
+  }
+
+  /// Has the end of the program, of whatever kind, move the cursor below the views first.
+  ///
+  /// - Parameter rows: The number of rows of the views below the cursor.
+  func leaveLines(below rows: Int) {
+    terminal_set_end("\(Screen.endLines)\(rows > 0 ? "\u{1B}[\(rows)B" : "")\r\n")
   }
 
   private func takeScreen() throws(TerminalError) {
@@ -218,9 +225,9 @@ package final class Terminal {
     if !events.isEmpty { handler(.input(events)) }
   }
 
-  private func readSignals(_ number: Int32) {
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+  private func readSignals() {
+    var buffer = [CChar](repeating: 0, count: 256)
+    let count = terminal_read_signals(&buffer, buffer.count)
     guard count > 0 else { return }
     // Signals of one kind that arrived together are one event.
     let signals = Set(buffer[..<count].map(Int32.init))

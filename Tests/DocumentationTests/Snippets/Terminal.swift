@@ -12,11 +12,14 @@
 
   private enum Notes {
     @MainActor
-    static func main() throws {
-      if CommandLine.arguments.count == 1 {
+    static func main() {
+      guard CommandLine.arguments.count == 1 else { return printNotes() }
+      do {
         try TerminalHost.run(NotesView())
-      } else {
-        printNotes()
+      } catch {
+        // There is no terminal, or one that can't show views.
+        FileHandle.standardError.write(Data("notes: \(error)\n".utf8))
+        exit(1)
       }
     }
   }

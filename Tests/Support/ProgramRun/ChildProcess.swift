@@ -17,6 +17,8 @@ package final class ChildProcess: Sendable {
     case file(String)
     /// A terminal, which becomes the controlling one of a new session.
     case terminal(String)
+    /// A terminal that doesn't become the controlling one.
+    case foreignTerminal(String)
     /// A descriptor of the test, or a stream before this one.
     case descriptor(CInt)
   }
@@ -49,6 +51,7 @@ package final class ChildProcess: Sendable {
       case .inherited: posix_spawn_file_actions_adddup2(actions, number, number)
       case .file(let path): posix_spawn_file_actions_addopen(actions, number, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       case .terminal(let path): posix_spawn_file_actions_addopen(actions, number, path, O_RDWR, 0)
+      case .foreignTerminal(let path): posix_spawn_file_actions_addopen(actions, number, path, O_RDWR | O_NOCTTY, 0)
       case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(actions, descriptor, number)
       }
     }

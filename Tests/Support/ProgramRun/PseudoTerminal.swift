@@ -19,11 +19,12 @@
     private var unseen: [UInt8] = []
     private var isHungUp = false
 
-    /// Starts a program with the terminal as its controlling one, and with `variables` only.
+    /// Starts a program with the terminal as its controlling one by default, and with `variables` only.
     ///
     /// The test has the trait `ownThread`, because the methods block their thread.
     package init(
-      _ program: String, _ arguments: [String], variables: [String: String] = [:], columns: Int = 80, rows: Int = 24
+      _ program: String, _ arguments: [String], variables: [String: String] = [:], columns: Int = 80, rows: Int = 24,
+      isControlling: Bool = true
     ) throws {
       try BlockedPool.check()
       person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -39,7 +40,8 @@
       // The first terminal that the leader of a new session opens becomes the controlling one.
       self.program = try ChildProcess(
         program, arguments, variables: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(variables) { $1 },
-        input: .terminal("/dev/pts/\(number)"), output: .descriptor(0), messages: .descriptor(0),
+        input: isControlling ? .terminal("/dev/pts/\(number)") : .foreignTerminal("/dev/pts/\(number)"),
+        output: .descriptor(0), messages: .descriptor(0),
         others: [programsLife: ends[1]], beginsSession: true)
     }
 

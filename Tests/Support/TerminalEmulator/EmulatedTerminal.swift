@@ -9,10 +9,12 @@ package final class EmulatedTerminal {
 
   /// Starts a program with `variables` only.
   package init(
-    _ program: String, _ arguments: [String] = [], variables: [String: String] = [:], columns: Int = 40, rows: Int = 10
+    _ program: String, _ arguments: [String] = [], variables: [String: String] = [:], columns: Int = 40, rows: Int = 10,
+    isControlling: Bool = true
   ) throws {
     screen = TerminalEmulator(columns: columns, rows: rows)
-    window = try PseudoTerminal(program, arguments, variables: variables, columns: columns, rows: rows)
+    window = try PseudoTerminal(
+      program, arguments, variables: variables, columns: columns, rows: rows, isControlling: isControlling)
   }
 
   /// Types text, or sends what a terminal sends for a key.

@@ -42,6 +42,9 @@ package struct TerminalEmulator {
   /// The text outside the alternate screen.
   package var transcript: String { transcriptLines.map { String($0) }.joined(separator: "\n") }
 
+  /// The row of the cursor in the text outside the alternate screen.
+  package var transcriptRow: Int { transcriptCursor.row }
+
   private var transcriptLines: [[Character]] = [[]]
   private var transcriptCursor = (row: 0, column: 0)
   private var link = ""

@@ -14,6 +14,11 @@ struct ProbeForm: View {
       Button("Crash") { fatalError("crash on request") }
       Button("Exit") { exit(3) }
       Button("Quit") { dismiss() }
+      Button("Hang") {
+        print("hangs")
+        close(9)
+        while true {}
+      }
     }
     .onDisappear { print("disappeared") }
   }
@@ -60,12 +65,20 @@ struct ProbePrompt: View {
         Text("Who are you?")
         TextField("Name", text: $name)
           .onSubmit {
+            if name == "exit" { exit(3) }
             isDone = true
             dismiss()
           }
         if !name.isEmpty { Text("\(name.count) letters") }
       }
     }
+  }
+}
+
+/// More choices below the prompt than the screen has rows.
+struct ProbeChoices: View {
+  var body: some View {
+    VStack(alignment: .leading) { ForEach(1...20, id: \.self) { Button("choice \($0)") {} } }
   }
 }
 

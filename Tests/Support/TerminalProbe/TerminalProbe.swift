@@ -12,6 +12,10 @@ struct TerminalProbe {
       case "form": try TerminalHost.run(ProbeForm())
       case "dialog": try TerminalHost.run(ProbeDialog())
       case "prompt": try TerminalHost.run(ProbePrompt(), in: .lines)
+      case "prompts":
+        try TerminalHost.run(ProbePrompt(), in: .lines)
+        try TerminalHost.run(ProbePrompt(), in: .lines)
+      case "choices": try TerminalHost.run(ProbeChoices(), in: .lines)
       case "links": try TerminalHost.run(ProbeLinks())
       case "lines": try TerminalHost.run(ProbeLines())
       case "queues": try TerminalHost.run(ProbeQueues())

@@ -47,6 +47,85 @@ import Testing
     #expect(terminal.window.isCooked)
   }
 
+  @Test func anotherPromptTakesWhatWasTypedAhead() throws {
+    let terminal = try probe("prompts")
+    try terminal.waits { $0.transcript.contains("Who are you?") }
+    try terminal.type("Ada\rGrace\r")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.screen.transcript.hasSuffix("Hello, Ada!\nHello, Grace!\n"))
+  }
+
+  @Test func controlCAtAPromptEndsTheProgramAsItsSignalDoes() throws {
+    let terminal = try probe("prompts")
+    try terminal.waits { $0.transcript.contains("Who are you?") }
+    try terminal.type("Ada\u{3}")
+    #expect(try terminal.end() == -SIGINT)
+    #expect(terminal.screen.transcript.hasSuffix("3 letters\n"))
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func anExitLeavesTheCursorBelowTheLines() throws {
+    let terminal = try probe("prompt")
+    try terminal.waits { $0.transcript.contains("Who are you?") }
+    try terminal.type("exit")
+    try terminal.waits { $0.transcript.contains("4 letters") }
+    try terminal.type("\r")
+    #expect(try terminal.end() == 3)
+    #expect(terminal.screen.transcript.hasSuffix("exit\n4 letters\n"))
+    #expect(terminal.screen.transcriptRow == 3)
+  }
+
+  @Test func linesThatAreHigherThanTheScreenScroll() throws {
+    let terminal = try probe("choices", rows: 6)
+    try terminal.waits { $0.transcript.contains("choice 6") }
+    try terminal.type("\u{1B}[6~")
+    try terminal.waits { $0.transcript.contains("choice 11") }
+    try terminal.type("\u{1B}[F")
+    try terminal.waits { $0.transcript.contains("choice 20") }
+    try terminal.type("\u{1B}[A\u{1B}[A\u{3}")
+    #expect(try terminal.end() == -SIGINT)
+    #expect(terminal.screen.transcript.hasSuffix("choice 20\n"))
+  }
+
+  @Test(arguments: [true, false])
+  func aTerminalThatIsNotTheControllingOneIsRestored(isControlling: Bool) throws {
+    let terminal = try EmulatedTerminal(
+      Self.program, ["form"], variables: ["TERM": "xterm"], isControlling: isControlling)
+    try terminal.picture(with: "Count 0")
+    #expect(!terminal.window.isCooked)
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func aProgramRunsWithoutStandardError() throws {
+    let terminal = try EmulatedTerminal(
+      "/bin/sh", ["-c", "exec \"$0\" form 2>&-", Self.program], variables: ["TERM": "xterm"])
+    try terminal.picture(with: "Count 0")
+    try terminal.type(" ")
+    try terminal.picture(with: "Count 1")
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.screen.transcript == "disappeared\n")
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func aSecondSignalEndsAMainThreadThatDoesNotReturn(signal: CInt) throws {
+    let terminal = try probe("form")
+    try terminal.picture(with: "Count 0")
+    // The button that hangs is the last one. It closes the descriptor that the test waits for.
+    try terminal.type("\u{1B}[Z ")
+    #expect(terminal.window.waitsForRelease())
+    terminal.window.send(SIGTERM)
+    terminal.window.send(SIGTERM)
+    #expect(terminal.window.isSilent(for: .milliseconds(1200)))
+    terminal.window.send(signal)
+    #expect(try terminal.end() == -signal)
+    #expect(terminal.screen.transcript == "hangs\n")
+    #expect(terminal.window.isCooked)
+  }
+
   @Test func cellsOfALinkLeadToItsURL() throws {
     let terminal = try probe("links")
     try terminal.picture(with: "Home")
