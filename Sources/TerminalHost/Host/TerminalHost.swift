@@ -11,6 +11,7 @@ import PortableSwiftUI
 ///   do {
 ///     try TerminalHost.run(NotesView())
 ///   } catch {
+///     // There is no terminal, or one that can't show views.
 ///     FileHandle.standardError.write(Data("notes: \(error)\n".utf8))
 ///     exit(1)
 ///   }

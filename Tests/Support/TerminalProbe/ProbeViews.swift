@@ -14,13 +14,19 @@ struct ProbeForm: View {
       Button("Crash") { fatalError("crash on request") }
       Button("Exit") { exit(3) }
       Button("Quit") { dismiss() }
-      Button("Hang") {
-        print("hangs")
-        close(9)
-        while true {}
-      }
     }
     .onDisappear { print("disappeared") }
+  }
+}
+
+/// A button whose action doesn't return. It closes the descriptor that tests wait for.
+struct ProbeHang: View {
+  var body: some View {
+    Button("Hang") {
+      print("hangs")
+      close(9)
+      while true {}
+    }
   }
 }
 

@@ -21,6 +21,7 @@ struct TerminalProbe {
       case "queues": try TerminalHost.run(ProbeQueues())
       case "flood": try TerminalHost.run(ProbeFlood())
       case "app": ProbeApp.main()
+      case "hang": try TerminalHost.run(ProbeHang())
       case "overflow": try TerminalHost.run(ProbeOverflow())
       case "asynchronous-form": runAsynchronously(ProbeForm())
       case "asynchronous-overflow": runAsynchronously(ProbeOverflow())
