@@ -157,8 +157,9 @@ final class EventDispatcher {
     case .press:
       let chain = chain(at: mouse.location)
       // What is pressed stays where it is until the button is released.
-      if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) {
-        graph.focus.move(to: target, reveals: false)
+      let items = chain.lazy.compactMap(\.layout)
+      if let target = items.first(where: { $0.canHaveFocus && $0.takesFocus(at: mouse.location) }) {
+        graph.focus.move(to: target.node, reveals: false)
       }
       return press(mouse, chain)
     case .drag:

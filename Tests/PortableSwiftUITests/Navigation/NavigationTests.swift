@@ -88,6 +88,20 @@ struct NavigationTests {
     #expect(host.text.contains("trash"))
   }
 
+  @Test func aClickBesideTheViewsOfATabLeavesTheFocus() {
+    let host = ViewHost(
+      TabView {
+        Button("first") {}.tabItem { Text("One") }
+        Button("second") {}.tabItem { Text("Two") }
+      }, columns: 20, rows: 6)
+    host.press(.downArrow)
+    #expect(host.focusedControl == "first")
+    host.click(column: 0, row: 5)
+    #expect(host.focusedControl == "first")
+    host.click(column: 19, row: 0)
+    #expect(host.focusedControl == "Tabs")
+  }
+
   @Test func tabsFitANarrowScreen() {
     let host = ViewHost(Tabs(), columns: 10, rows: 4)
     host.press(.rightArrow)
