@@ -9,6 +9,9 @@ final class Focus {
   /// The node of the view that is to get the focus after the next layout.
   private unowned(unsafe) var requested: _ViewNode?  // because it is forgotten before the node leaves
 
+  /// A Boolean value that indicates whether the view that is to get the focus is scrolled into sight.
+  private var revealsRequested = true
+
   /// The position of the focused view among those that can have the focus. The view that has taken its place gets the focus
   /// later, if it's set again.
   var index = 0
@@ -61,8 +64,13 @@ final class Focus {
   var restorable: _ViewNode? { requested ?? node }
 
   /// Has the first view below a node get the focus, once it has its place in the layout.
-  func request(in requester: _ViewNode) {
+  ///
+  /// - Parameters:
+  ///   - requester: The node.
+  ///   - reveals: A Boolean value that indicates whether the view is scrolled into sight.
+  func request(in requester: _ViewNode, reveals: Bool = true) {
     requested = requester
+    revealsRequested = reveals
     hasRevealedRow = false
     emptyStructure = -1
   }
@@ -97,7 +105,7 @@ final class Focus {
       let items = isContained(requester) ? [] : focusableItems()
       if let index = items.firstIndex(where: { graph.contains(requester, $0.node) }) {
         self.index = index
-        return move(to: items[index].node)
+        return move(to: items[index].node, reveals: revealsRequested)
       }
       if revealRow(of: requester) { return }
       // The value that requested the focus isn't the current one.
