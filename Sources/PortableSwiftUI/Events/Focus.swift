@@ -128,8 +128,10 @@ final class Focus {
     }
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
-    // A list that scrolls gives the focus to the controls that become visible in it.
-    if let inner = node.flatMap({ node in items.firstIndex { graph.contains(node, $0.node) } }) { index = inner }
+    // A list or a scroll view gives the focus to the controls that become visible in it.
+    if let node, let inner = items.firstIndex(where: { graph.contains(node, $0.node) && isInSight($0) }) {
+      index = inner
+    }
     move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node, reveals: false)
   }
 
@@ -210,12 +212,21 @@ final class Focus {
     for (index, item) in items.enumerated() where item !== current {
       if let container, !graph.contains(container.node, item.node) || !container.reaches(item) { continue }
       guard let distance = distance(from: start, to: item.frame, toward: key) else { continue }
-      if distance < best?.distance ?? .max { best = (index, distance) }
+      if distance < best?.distance ?? .max, isReached(item, from: current) { best = (index, distance) }
     }
     guard let best else { return false }
     index = best.index
     move(to: items[best.index].node)
     return true
+  }
+
+  /// Returns a Boolean value that indicates whether an arrow may move the focus to a view. It doesn't lead to a view around the one
+  /// with the focus, or to one that another scroll view has yet to show.
+  private func isReached(_ item: LayoutItem, from current: LayoutItem) -> Bool {
+    !graph.contains(item.node, current.node)
+      && sequence(first: item, next: \.container).dropFirst().allSatisfy {
+        $0.shows(item) || graph.contains($0.node, current.node)
+      }
   }
 
   /// The distance to a view that is wholly in the direction of an arrow. A step to the side counts more than a step
@@ -259,7 +270,8 @@ final class Focus {
     let items = focusableItems()
     guard
       let visible = items.firstIndex(where: {
-        graph.contains(scrolling.node, $0.node) && scrolling.frame.intersection($0.frame) == $0.frame
+        $0 !== scrolling && graph.contains(scrolling.node, $0.node)
+          && scrolling.frame.intersection($0.frame) == $0.frame
       })
     else { return }
     index = visible
@@ -275,10 +287,15 @@ final class Focus {
   func moveIntoSight() -> Bool {
     guard let item = node?.layout else { return false }
     isUnseen = false
-    let isOnScreen = graph.topItem.map { graph.layout.distance(of: item, in: $0) == 0 } ?? true
-    if isOnScreen, sequence(first: item, next: \.container).dropFirst().allSatisfy({ $0.shows(item) }) { return false }
+    if isInSight(item) { return false }
     reveal(item)
     return true
+  }
+
+  /// Returns a Boolean value that indicates whether a view is on the screen, and visible in all scroll views and lists around it.
+  private func isInSight(_ item: LayoutItem) -> Bool {
+    let isOnScreen = graph.topItem.map { graph.layout.distance(of: item, in: $0) == 0 } ?? true
+    return isOnScreen && sequence(first: item, next: \.container).dropFirst().allSatisfy { $0.shows(item) }
   }
 
   private func enclosingList(of item: LayoutItem) -> LayoutItem? {

@@ -165,6 +165,9 @@ package class LayoutItem {
   /// Scrolls so that a descendant is visible. Returns whether the view is one that scrolls.
   func reveal(_ descendant: LayoutItem) -> Bool { false }
 
+  /// Scrolls in response to a key that no view has taken. Returns whether the content has moved.
+  func scroll(by key: KeyEquivalent) -> Bool { false }
+
   /// The priority with which a stack gives room to the view.
   var priority: Double { 0 }
 

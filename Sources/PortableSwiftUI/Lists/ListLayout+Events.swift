@@ -7,9 +7,12 @@ extension ListLayout {
       node.graph.focus.move(to: node)
       return true
     case .leftArrow: return discloseRow(false)
-    default: return key.rows(page: max(1, visible.count - 1), all: rows.count).map(move) ?? false
+    default: return rows(of: key).map(move) ?? false
     }
   }
+
+  /// The number of rows that a key moves by.
+  func rows(of key: KeyEquivalent) -> Int? { key.rows(page: max(1, visible.count - 1), all: rows.count) }
 
   /// The first control in the row of the cursor.
   private var focusableInRow: LayoutItem? {
