@@ -1,4 +1,5 @@
-/// A control that selects a date: the arrows and the wheel change its day and, in a second part, its time by a minute.
+/// A control that selects a date: the arrows, and clicks on those beside it, change its day and, in a second part, its time by
+/// a minute.
 ///
 /// ```swift
 /// DatePicker("Due", selection: $due, in: Date.now..., displayedComponents: .date)
@@ -84,13 +85,31 @@ public struct DatePicker<Label: View>: View {
     let style = Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
     let text = selection.wrappedValue.formatted(style)
     return ControlArea(
-      kind: .steps { move(unit, $0) }, content: TupleView((label, Mark(string: "‹ \(text) ›"))))
+      kind: .steps { move(unit, $0) },
+      content: TupleView(
+        (
+          label,
+          PlacedContent(
+            content: Mark(string: text), values: DateSteps { move(unit, $0) }, layout: DateLayout.self)
+        )))
   }
 
   private func move(_ unit: Calendar.Component, _ steps: Int) {
     guard let date = calendar.date(byAdding: unit, value: steps, to: selection.wrappedValue) else { return }
     selection.wrappedValue = min(max(date, range.lowerBound), range.upperBound)
   }
+}
+
+/// The way to change a part of a date.
+private struct DateSteps: Equatable {
+  let move: (Int) -> Void
+
+  static func == (first: Self, second: Self) -> Bool { false }
+}
+
+/// The layout of a part of a date.
+private final class DateLayout: ArrowsLayout<DateSteps> {
+  override func move(_ steps: Int) { values.move(steps) }
 }
 
 /// The parts of a date that a ``DatePicker`` shows.

@@ -200,10 +200,15 @@ private final class FieldLayout: LeafLayout<FieldText> {
   private func respond(to mouse: ViewEvent.Mouse) -> Bool {
     let offset = offset(atColumn: mouse.location.x - frame.origin.x + left)
     switch mouse.action {
-    case .press(0) where mouse.clickCount > 1: text.selectAll()
     case .press(0):
-      let anchor = mouse.modifiers.contains(.shift) ? text.selection.anchor : offset
-      text.selection = SelectedRange(anchor: anchor, cursor: offset)
+      switch mouse.clickCount {
+      case 1:
+        let anchor = mouse.modifiers.contains(.shift) ? text.selection.anchor : offset
+        text.selection = SelectedRange(anchor: anchor, cursor: offset)
+      // The words of a secret aren't shown.
+      case 2 where !view.isSecure: text.selectWord(at: offset)
+      default: text.selectAll()
+      }
     case .drag(0): text.selection = SelectedRange(anchor: text.selection.anchor, cursor: offset)
     case .release(0): if !view.isSecure { TextArea.offerSelection(of: text) }
     default: return false

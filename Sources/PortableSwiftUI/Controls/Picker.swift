@@ -1,7 +1,7 @@
 /// A control that selects one of several options.
 ///
 /// It shows the option that is selected. The arrows select the one before or after it; Return, the space bar and the mouse
-/// select the next one.
+/// select the next one, and a click on the left arrow the previous one.
 ///
 /// ```swift
 /// Picker("Speed", selection: $speed) {
@@ -140,9 +140,7 @@ private struct PickerOptions: Equatable {
 }
 
 /// The layout of the options of a picker: all of them are in one place, and one is visible.
-private final class OptionsLayout: ContentLayout<PickerOptions> {
-  private static let margin = 2
-
+private final class OptionsLayout: ArrowsLayout<PickerOptions> {
   /// The options with their tags. Views without a tag, such as dividers and the headers of sections, aren't options.
   private var options: [(item: LayoutItem, tag: AnyHashable)] {
     children.compactMap { child in
@@ -174,33 +172,25 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
     }
   }
 
+  override func move(_ steps: Int) { move(steps, wraps: true) }
+
   override func step(_ work: inout LayoutWork) -> LayoutStep {
-    let inner = innerProposal(for: work.proposal)
+    let inner = contentProposal(for: work.proposal)
     var largest = CellSize(width: 0, height: 1)
     for (option, _) in options {
       guard let size = option.knownSize(for: inner) else { return .needs(option, inner) }
       largest = CellSize(width: max(largest.width, size.width), height: max(largest.height, size.height))
     }
-    return .size(CellSize(width: largest.width + 2 * Self.margin, height: largest.height))
-  }
-
-  private func innerProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
-    ProposedCellSize(width: proposal.width.map { max(0, $0 - 2 * Self.margin) }, height: proposal.height)
+    return .size(size(of: largest, for: work.proposal))
   }
 
   override func placeChildren() {
-    let inner = innerProposal(for: proposal)
+    let inner = contentProposal(for: proposal)
     let selected = options.first { $0.tag == values.selection }?.item
     for child in children {
       let size = child === selected ? child.knownSize(for: inner) ?? .zero : .zero
-      child.move(to: CellPoint(x: Self.margin, y: 0), LayoutChoice(proposal: inner, size: size))
+      child.move(to: origin(of: size), LayoutChoice(proposal: inner, size: size))
     }
-  }
-
-  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    let glyphs = context.display.isASCII ? ["<", ">"] : ["‹", "›"]
-    context.draw(glyphs[0], at: CellPoint(x: 0, y: 0), into: &surface)
-    context.draw(glyphs[1], at: CellPoint(x: size.width - 1, y: 0), into: &surface)
   }
 }
 

@@ -25,8 +25,8 @@ final class EventDispatcher {
     self.graph = graph
   }
 
-  /// The view that receives keys: the one with the focus, or the one in front.
-  private var receiver: _ViewNode? { graph.focus.node ?? graph.topItem?.node }
+  /// The view that receives keys: that of the focus, or the one in front.
+  private var receiver: _ViewNode? { graph.focus.receiver ?? graph.topItem?.node }
 
   /// Forgets a node and those below it, before they leave the graph.
   func willRemove(_ node: _ViewNode) {
@@ -69,20 +69,30 @@ final class EventDispatcher {
     switch key {
     case .tab where modifiers.isSubset(of: .shift): return graph.focus.move(by: modifiers.contains(.shift) ? -1 : 1)
     case .upArrow, .downArrow, .leftArrow, .rightArrow:
-      return modifiers.isEmpty && (graph.focus.move(toward: key) || scrollPresentation(key))
-    case .pageUp, .pageDown, .home, .end: return modifiers.isEmpty && scrollPresentation(key)
+      guard modifiers.isEmpty else { return false }
+      if graph.focus.move(toward: key) { return true }
+      // The message of a dialog, whose buttons have the focus.
+      return graph.layout.presentations.isEmpty ? scrollScreen(key) : scrollViews(key) || scrollScreen(key)
+    case .pageUp, .pageDown, .home, .end: return modifiers.isEmpty && (scrollViews(key) || scrollScreen(key))
     default: return false
     }
   }
 
-  /// Scrolls the message of a dialog, whose buttons have the focus.
-  private func scrollPresentation(_ key: KeyEquivalent) -> Bool {
-    var rest = graph.layout.presentations.suffix(1)
-    while let item = rest.popLast() {
-      if let message = item as? ScrollLayout, message.respond(to: .key(key, [])) { return true }
-      rest.append(contentsOf: item.children.reversed())
+  /// Scrolls the view of which the largest part is visible, among those that scroll further.
+  private func scrollViews(_ key: KeyEquivalent) -> Bool {
+    guard let top = graph.topItem else { return false }
+    var found: [(item: LayoutItem, area: Int)] = []
+    top.forEachVisible(in: CellRect(origin: CellPoint(x: 0, y: 0), size: screenSize(for: top))) { item, part in
+      if item is ScrollLayout || item is ListLayout { found.append((item, part.size.width * part.size.height)) }
+      return true
     }
-    return scrollScreen(key)
+    return found.sorted { $0.area > $1.area }.contains { $0.item.scroll(by: key) }
+  }
+
+  /// The size of the screen, or that of the views where it isn't limited.
+  private func screenSize(for top: LayoutItem) -> CellSize {
+    let screen = graph.layout.proposal
+    return CellSize(width: screen?.width ?? top.size.width, height: screen?.height ?? top.size.height)
   }
 
   /// Scrolls the views of the screen, or of the presentation in front, if they are higher than the screen.
@@ -157,8 +167,9 @@ final class EventDispatcher {
     case .press:
       let chain = chain(at: mouse.location)
       // What is pressed stays where it is until the button is released.
-      if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) {
-        graph.focus.move(to: target, reveals: false)
+      let items = chain.lazy.compactMap(\.layout)
+      if let target = items.first(where: { $0.canHaveFocus && $0.takesFocus(at: mouse.location) }) {
+        graph.focus.move(to: target.node, reveals: false)
       }
       return press(mouse, chain)
     case .drag:
@@ -225,10 +236,7 @@ final class EventDispatcher {
   private func node(at point: CellPoint) -> _ViewNode? {
     guard let top = graph.topItem else { return nil }
     var found: _ViewNode?
-    let screen = graph.layout.proposal
-    let everything = CellRect(
-      origin: CellPoint(x: 0, y: 0),
-      size: CellSize(width: screen?.width ?? top.size.width, height: screen?.height ?? top.size.height))
+    let everything = CellRect(origin: CellPoint(x: 0, y: 0), size: screenSize(for: top))
     var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
     while let (item, context) = rest.popLast() {
       let values = item.node.environment.system

@@ -6,8 +6,15 @@ final class Focus {
   /// The node of the view that has the focus.
   private(set) unowned(unsafe) var node: _ViewNode?  // because it is forgotten before the node leaves
 
+  /// The node of the view that has lost the focus because it can't have it any more, or the nearest node around it that is left.
+  /// It is `nil` while a view has the focus.
+  private unowned(unsafe) var lost: _ViewNode?  // because it moves to the parent before the node leaves
+
   /// The node of the view that is to get the focus after the next layout.
   private unowned(unsafe) var requested: _ViewNode?  // because it is forgotten before the node leaves
+
+  /// A Boolean value that indicates whether the view that is to get the focus is scrolled into sight.
+  private var revealsRequested = true
 
   /// The position of the focused view among those that can have the focus. The view that has taken its place gets the focus
   /// later, if it's set again.
@@ -49,6 +56,7 @@ final class Focus {
     isUnseen = !reveals
     let (left, entered) = (graph.chain(from: node), graph.chain(from: new))
     node = new
+    if new != nil { lost = nil }
     isIndexOutdated = true
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
     for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
@@ -57,12 +65,21 @@ final class Focus {
     if reveals, let item = new?.layout { reveal(item) }
   }
 
+  /// The view that receives keys: the one that has the focus, or else those around the one that has lost it.
+  var receiver: _ViewNode? { node ?? lost.flatMap { isInScope($0) ? $0 : nil } }
+
   /// The view that has the focus, or is about to get it.
   var restorable: _ViewNode? { requested ?? node }
 
   /// Has the first view below a node get the focus, once it has its place in the layout.
-  func request(in requester: _ViewNode) {
+  ///
+  /// - Parameters:
+  ///   - requester: The node.
+  ///   - reveals: A Boolean value that indicates whether the view is scrolled into sight. If not, a view that is in sight, outside
+  ///     of the bars of a page, comes first.
+  func request(in requester: _ViewNode, reveals: Bool = true) {
     requested = requester
+    revealsRequested = reveals
     hasRevealedRow = false
     emptyStructure = -1
   }
@@ -95,9 +112,11 @@ final class Focus {
       requested = nil
       if graph.contains(requester, node) { return }
       let items = isContained(requester) ? [] : focusableItems()
-      if let index = items.firstIndex(where: { graph.contains(requester, $0.node) }) {
+      let inside = items.indices.lazy.filter { [graph] in graph.contains(requester, items[$0].node) }
+      let isPreferred = { [self] in isInSight(items[$0]) && !isInBar(items[$0], apartFrom: requester) }
+      if let index = (revealsRequested ? nil : inside.first(where: isPreferred)) ?? inside.first {
         self.index = index
-        return move(to: items[index].node)
+        return move(to: items[index].node, reveals: revealsRequested)
       }
       if revealRow(of: requester) { return }
       // The value that requested the focus isn't the current one.
@@ -120,9 +139,40 @@ final class Focus {
     }
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
-    // A list that scrolls gives the focus to the controls that become visible in it.
-    if let inner = node.flatMap({ node in items.firstIndex { graph.contains(node, $0.node) } }) { index = inner }
-    move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node, reveals: false)
+    if let node { lost = node }
+    let successor = successor(among: items)
+    if let successor { index = successor }
+    move(to: successor.map { items[$0].node }, reveals: false)
+  }
+
+  /// Returns the index of the view that gets the focus after another one has lost it: the one in its place, or the nearest in the
+  /// same container. If nothing is left in a list or a scroll view, it is the first view around. Items of a bar don't get the
+  /// focus that way, because Return would perform an action that a person hasn't chosen.
+  private func successor(among items: [LayoutItem]) -> Int? {
+    guard let lost else { return items.isEmpty ? nil : min(index, items.count - 1) }
+    // A list or a scroll view gives the focus to the controls that become visible in it.
+    if let node, let inner = items.firstIndex(where: { graph.contains(node, $0.node) && isInSight($0) }) {
+      return inner
+    }
+    var found: [Int] = []
+    var container = lost
+    for (index, item) in items.enumerated() where !isInBar(item, apartFrom: lost) {
+      let shared = lost.commonAncestor(with: item.node)
+      if found.isEmpty || shared.depth > container.depth { (found, container) = ([], shared) }
+      if shared === container { found.append(index) }
+    }
+    let isEmptied = sequence(first: lost, next: \.parent).prefix { $0 !== container }
+      .contains { $0.layout is ListLayout || $0.layout is ScrollLayout }
+    return isEmptied ? found.first : found.min { abs($0 - index) < abs($1 - index) }
+  }
+
+  /// Returns a Boolean value that indicates whether a view is in a bar, and not in the item of the bar that a node is in.
+  private func isInBar(_ item: LayoutItem, apartFrom node: _ViewNode) -> Bool {
+    for ancestor in sequence(first: item.node, next: \.parent) {
+      if ancestor.layout is BarItemLayout, graph.contains(ancestor, node) { return false }
+      if ancestor is BarNode { return true }
+    }
+    return false
   }
 
   /// Returns a Boolean value that indicates whether a node is in a container of presentations that the focus is outside of.
@@ -146,10 +196,15 @@ final class Focus {
 
   /// Forgets a node and those below it, before they leave the graph.
   func willRemove(_ removed: _ViewNode) {
-    if requested != nil, graph.contains(removed, requested) { requested = nil }
+    if requested != nil, graph.contains(removed, requested) {
+      requested = nil
+      if node == nil { lost = removed.parent }
+    }
+    if let lost, graph.contains(removed, lost) { self.lost = removed.parent }
     guard node != nil, graph.contains(removed, node) else { return }
     let left = graph.chain(from: node)
     node = nil
+    lost = removed.parent
     graph.focusedValues.providersDidChange()
     emptyStructure = -1
     graph.afterUpdate {
@@ -202,12 +257,21 @@ final class Focus {
     for (index, item) in items.enumerated() where item !== current {
       if let container, !graph.contains(container.node, item.node) || !container.reaches(item) { continue }
       guard let distance = distance(from: start, to: item.frame, toward: key) else { continue }
-      if distance < best?.distance ?? .max { best = (index, distance) }
+      if distance < best?.distance ?? .max, isReached(item, from: current) { best = (index, distance) }
     }
     guard let best else { return false }
     index = best.index
     move(to: items[best.index].node)
     return true
+  }
+
+  /// Returns a Boolean value that indicates whether an arrow may move the focus to a view. It doesn't lead to a view around the one
+  /// with the focus, or to one that another scroll view has yet to show.
+  private func isReached(_ item: LayoutItem, from current: LayoutItem) -> Bool {
+    !graph.contains(item.node, current.node)
+      && sequence(first: item, next: \.container).dropFirst().allSatisfy {
+        $0.shows(item) || graph.contains($0.node, current.node)
+      }
   }
 
   /// The distance to a view that is wholly in the direction of an arrow. A step to the side counts more than a step
@@ -251,7 +315,8 @@ final class Focus {
     let items = focusableItems()
     guard
       let visible = items.firstIndex(where: {
-        graph.contains(scrolling.node, $0.node) && scrolling.frame.intersection($0.frame) == $0.frame
+        $0 !== scrolling && graph.contains(scrolling.node, $0.node)
+          && scrolling.frame.intersection($0.frame) == $0.frame
       })
     else { return }
     index = visible
@@ -267,10 +332,15 @@ final class Focus {
   func moveIntoSight() -> Bool {
     guard let item = node?.layout else { return false }
     isUnseen = false
-    let isOnScreen = graph.topItem.map { graph.layout.distance(of: item, in: $0) == 0 } ?? true
-    if isOnScreen, sequence(first: item, next: \.container).dropFirst().allSatisfy({ $0.shows(item) }) { return false }
+    if isInSight(item) { return false }
     reveal(item)
     return true
+  }
+
+  /// Returns a Boolean value that indicates whether a view is on the screen, and visible in all scroll views and lists around it.
+  private func isInSight(_ item: LayoutItem) -> Bool {
+    let isOnScreen = graph.topItem.map { graph.layout.distance(of: item, in: $0) == 0 } ?? true
+    return isOnScreen && sequence(first: item, next: \.container).dropFirst().allSatisfy { $0.shows(item) }
   }
 
   private func enclosingList(of item: LayoutItem) -> LayoutItem? {

@@ -140,6 +140,10 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
 
+  /// Returns a Boolean value that indicates whether a click at a cell of the surface, which no view inside takes, gives the focus
+  /// to the view.
+  func takesFocus(at point: CellPoint) -> Bool { true }
+
   /// The number of rows above the screen, if the view is the root or a presentation and higher than the screen.
   final var hiddenRows = 0
 
@@ -160,6 +164,9 @@ package class LayoutItem {
 
   /// Scrolls so that a descendant is visible. Returns whether the view is one that scrolls.
   func reveal(_ descendant: LayoutItem) -> Bool { false }
+
+  /// Scrolls in response to a key that no view has taken. Returns whether the content has moved.
+  func scroll(by key: KeyEquivalent) -> Bool { false }
 
   /// The priority with which a stack gives room to the view.
   var priority: Double { 0 }

@@ -7,9 +7,12 @@ extension ListLayout {
       node.graph.focus.move(to: node)
       return true
     case .leftArrow: return discloseRow(false)
-    default: return key.rows(page: max(1, visible.count - 1), all: rows.count).map(move) ?? false
+    default: return rows(of: key).map(move) ?? false
     }
   }
+
+  /// The number of rows that a key moves by.
+  func rows(of key: KeyEquivalent) -> Int? { key.rows(page: max(1, visible.count - 1), all: rows.count) }
 
   /// The first control in the row of the cursor.
   private var focusableInRow: LayoutItem? {
@@ -162,20 +165,34 @@ extension ListLayout {
     if hasFocus, !(first.row...last.row).contains(cursor) { current = count > 0 ? first.row - 1 : last.row + 1 }
     guard let current else { return false }
     if abs(count) > 1 {
-      guard scroll(count) else { return moveFocus(count < 0 ? -1 : 1) }
-      keepFocusInSight(at: count >= rows.count ? .last : nil)
+      guard scroll(count) else { return moveFocus(toEnd: count < 0 ? .first : .last, from: current) }
+      keepFocusInSight(at: abs(count) < rows.count ? nil : count < 0 ? .first : .last)
       return true
     }
     let page = visible.count - 1
     let reachable = min(current, first.row) - page...max(current, last.row) + page
     var row = current + count
-    while reachable.contains(row), let items = rows.items(of: row) {
-      if isStop(row) || items.contains(where: \.containsFocusable) { return moveCursor(to: row) }
+    while reachable.contains(row), rows.items(of: row) != nil {
+      if takesFocus(row) { return moveCursor(to: row) }
       row += count
     }
     guard scroll(count) else { return hasOwnCursor && hasFocus }
     if !hasFocus { keepFocusInSight() }
     return true
+  }
+
+  /// Moves the focus or the cursor to the first or the last of the visible rows that take it. Returns false if it's there.
+  private func moveFocus(toEnd end: End, from current: Int) -> Bool {
+    let rows = visible.map(\.row)
+    guard let row = end == .first ? rows.first(where: takesFocus) : rows.last(where: takesFocus), row != current else {
+      return false
+    }
+    return moveCursor(to: row)
+  }
+
+  /// Returns a Boolean value that indicates whether a row has a control, or is a stop of the cursor.
+  private func takesFocus(_ row: Int) -> Bool {
+    isStop(row) || rows.items(of: row)?.contains(where: \.containsFocusable) == true
   }
 
   /// Scrolls to the first or the last row, and moves the focus to the control that is nearest to it.

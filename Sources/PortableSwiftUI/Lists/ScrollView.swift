@@ -1,7 +1,9 @@
 /// A view that shows a part of its content and scrolls it.
 ///
-/// The wheel scrolls it, and so do the paging keys that no view in it handles. Arrows move the focus among the views in it,
-/// and scroll where no view is within a page in their direction. A view that receives the focus is scrolled into sight.
+/// The wheel scrolls it, and so do the paging keys that no view in it handles. Of several scroll views, those keys scroll the
+/// largest if the focus is outside of them. Arrows move the focus among the views in it, and scroll where no view is within a
+/// page in their direction. While no control in it is visible, the scroll view has the focus in place of one. A view that
+/// receives the focus is scrolled into sight.
 /// ```swift
 /// ScrollView {
 ///   VStack(alignment: .leading) {
@@ -145,7 +147,13 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     guard !values.isFitted, size.width > 0, size.height > 0, largestOffset != CellPoint(x: 0, y: 0) else {
       return false
     }
-    return !children.contains(where: \.containsFocusable)
+    // Controls that aren't visible leave the keys to the text before them.
+    var hasControl = false
+    forEachVisible { item, _ in
+      hasControl = item !== self && item.canHaveFocus
+      return !hasControl
+    }
+    return !hasControl
   }
 
   override func shows(_ descendant: LayoutItem) -> Bool { !frame.intersection(descendant.frame).isEmpty }
@@ -163,10 +171,18 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     return true
   }
 
-  override func respond(to event: ViewEvent) -> Bool {
-    if case .key(let key, []) = event, moveFocus(toward: key) { return true }
+  override func scroll(by key: KeyEquivalent) -> Bool { step(for: .key(key, [])) }
+
+  /// Scrolls as a person does.
+  private func step(for event: ViewEvent) -> Bool {
     guard scroll(for: event) else { return false }
     for observer in observers { observer.didStep(self) }
+    return true
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    if case .key(let key, []) = event, moveFocus(toward: key) { return true }
+    guard step(for: event) else { return false }
     if case .mouse = event { return true }
     node.graph.afterNextLayout { [weak self] in
       if let self, !hasLeft { node.graph.focus.moveIntoSight(of: self) }

@@ -317,7 +317,8 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
     current = column
     values.show(column)
     contentDidChange()
-    node.graph.focus.request(in: columns[columns.startIndex + column].node)
+    // The column stays where it was scrolled to, a new one at its top.
+    node.graph.focus.request(in: columns[columns.startIndex + column].node, reveals: false)
   }
 
   func showColumn(after item: LayoutItem) -> Bool {

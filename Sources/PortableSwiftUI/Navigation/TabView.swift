@@ -409,6 +409,9 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 
   override var isFocusable: Bool { children.count > 1 }
 
+  /// The line of names takes the focus, and the view below leaves it where it is.
+  override func takesFocus(at point: CellPoint) -> Bool { point.y == frame.origin.y }
+
   private func inner(_ proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(width: proposal.width, height: proposal.height.map { max(0, $0 - 1) })
   }

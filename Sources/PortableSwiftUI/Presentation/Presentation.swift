@@ -94,7 +94,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     container = parent.nearest { $0.layout as? PresentationContainerLayout }
     if let container {
       container.add(layout)
-      if graph.contains(container.node, previous) { graph.focus.request(in: self) }
+      if graph.contains(container.node, previous) { graph.focus.request(in: self, reveals: false) }
     } else {
       graph.layout.presentations.append(layout)
     }

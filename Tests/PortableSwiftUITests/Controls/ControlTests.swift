@@ -133,6 +133,18 @@ struct ControlTests {
     #expect(host.lines.last == "2.0")
   }
 
+  @Test func theMouseSelectsThePreviousOptionAtTheLeftArrow() {
+    let host = ViewHost(PickerView())
+    host.click(column: host.columns(of: "›"), row: 0)
+    #expect(host.lines.last == "1.5")
+    host.click(column: host.columns(of: "‹"), row: 0)
+    #expect(host.lines.last == "1.0")
+    host.click(column: host.columns(of: "‹"), row: 0)
+    #expect(host.lines.last == "2.0")
+    host.drag(from: (host.columns(of: "‹"), 0), to: (0, 1))
+    #expect(host.lines.last == "2.0")
+  }
+
   @Test func aPickerSelectsAnElement() {
     let host = ViewHost(ElementPicker())
     #expect(host.lines == ["Size ‹ small ›"])

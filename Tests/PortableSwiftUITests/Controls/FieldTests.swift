@@ -111,9 +111,22 @@ struct FieldTests {
     host.drag(from: (0, 0), to: (3, 0))
     host.type("x")
     #expect(host.lines.first == "xcd")
-    host.click(column: 0, row: 0, count: 2)
+  }
+
+  @Test func twoClicksSelectAWordAndThreeTheText() {
+    let host = ViewHost(NameForm(), columns: 20)
+    host.type("one two three")
+    host.click(column: 5, row: 0, count: 2)
+    host.type("2")
+    #expect(host.lines.first == "one 2 three")
+    host.click(column: 5, row: 0, count: 3)
     host.type("all")
     #expect(host.lines.first == "all")
+    let secret = ViewHost(Secret(), columns: 20)
+    secret.type("one two")
+    secret.click(column: 1, row: 0, count: 2)
+    secret.type("x")
+    #expect(secret.lines.last == "x")
   }
 
   @Test func controlZIsLeftToTheHostWithoutAChange() {

@@ -16,6 +16,14 @@ struct PickerKindTests {
     #expect(host.text.contains("Black"))
   }
 
+  @Test func aClickOnAnArrowSelectsTheColorAtItsSide() {
+    let host = ViewHost(Tint(), columns: 20, rows: 2)
+    host.click(column: host.columns(of: "‹"), row: 0)
+    #expect(host.text.contains("Yellow"))
+    host.click(column: host.columns(of: "›"), row: 0)
+    #expect(host.text.contains("Green"))
+  }
+
   @Test func aColorWithoutANameIsAnOption() {
     let host = ViewHost(Tint(color: Color(white: 0.4)), columns: 20, rows: 2)
     #expect(host.text.contains("Custom"))

@@ -125,6 +125,46 @@ struct ScrollTests {
     #expect(host.lines.last == "last")
   }
 
+  @Test func arrowsFromOutsideReadTheTextBeforeAControl() {
+    let host = ViewHost(Terms(), columns: 10, rows: 4)
+    #expect(host.focusedControl == "Close")
+    // Into the view, and through it by rows.
+    host.press(.downArrow)
+    var seen = host.lines
+    for _ in 0..<30 where host.focusedControl != "Accept" {
+      host.press(.downArrow)
+      seen += host.lines
+    }
+    #expect(host.focusedControl == "Accept")
+    #expect(Set(seen).isSuperset(of: (0..<20).map { "line \($0)" }))
+    for _ in 0..<30 where host.focusedControl != "Close" { host.press(.upArrow) }
+    #expect(host.lines == ["Close", "line 0", "line 1", "line 2"])
+  }
+
+  @Test func pagesScrollTheLargestViewWhileTheFocusIsOutside() {
+    let host = ViewHost(Terms(), columns: 10, rows: 4)
+    host.press(.pageDown)
+    #expect(host.lines == ["Close", "line 2", "line 3", "line 4"])
+    host.press(.end)
+    #expect(host.lines.last == "Accept")
+    host.press(.home)
+    #expect(host.lines[1] == "line 0")
+    #expect(host.focusedControl == "Close")
+    #expect(!host.press(.home))
+  }
+
+  @Test func pagesScrollAListWhileTheFocusIsOutside() {
+    let host = ViewHost(
+      VStack {
+        Button("Close") {}
+        List(0..<20, id: \.self) { Text("row \($0)") }
+        ScrollView { ForEach(0..<20) { Text("line \($0)") } }.frame(height: 2)
+      }, columns: 10, rows: 6)
+    host.press(.end)
+    #expect(host.lines == ["Close", "row 17", "row 18", "row 19", "line 0", "line 1"])
+    #expect(host.focusedControl == "Close")
+  }
+
   @Test func pagesMoveTheFocusToAVisibleControl() {
     let host = ViewHost(
       ScrollView { ForEach(0..<10) { index in Button("button \(index)") {} } }, columns: 10, rows: 3)
@@ -159,6 +199,18 @@ private struct Numbers: View {
   var body: some View {
     ScrollView {
       ForEach(0..<20) { Text("\($0)") }
+    }
+  }
+}
+
+private struct Terms: View {
+  var body: some View {
+    VStack(alignment: .leading) {
+      Button("Close") {}
+      ScrollView {
+        ForEach(0..<20) { Text("line \($0)") }
+        Button("Accept") {}
+      }
     }
   }
 }

@@ -27,6 +27,38 @@ struct NavigationTests {
     #expect(host.focusedControl == "Show 2")
   }
 
+  @Test func aPushedViewHasTheFocusInItsContent() {
+    let host = ViewHost(
+      NavigationStack {
+        NavigationLink("Open") {
+          VStack {
+            NavigationLink("Text") { Text("nothing else") }
+            NavigationLink("Article") {
+              ScrollView {
+                ForEach(0..<20) { Text("line \($0)") }
+                Button("Share") {}
+              }
+            }
+          }
+          .toolbar { Button("Edit") {} }
+        }
+      }, columns: 20, rows: 4)
+    host.press(.return)
+    #expect(host.focusedControl == "Text")
+    host.press(.return)
+    #expect(host.focusedControl == "Back")
+    host.press(.return)
+    #expect(host.focusedControl == "Text")
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.lines == ["‹ Back", "line 0", "line 1", "line 2"])
+    host.press(.downArrow)
+    #expect(host.lines == ["‹ Back", "line 1", "line 2", "line 3"])
+    host.press(.upArrow)
+    host.press(.upArrow)
+    #expect(host.focusedControl == "Back")
+  }
+
   @Test func aPathDeterminesWhatIsPushed() {
     let host = ViewHost(PathView(), columns: 40, rows: 8)
     host.tap("Deep")
@@ -86,6 +118,20 @@ struct NavigationTests {
     #expect(host.text.contains("sent"))
     host.tap("Go to trash")
     #expect(host.text.contains("trash"))
+  }
+
+  @Test func aClickBesideTheViewsOfATabLeavesTheFocus() {
+    let host = ViewHost(
+      TabView {
+        Button("first") {}.tabItem { Text("One") }
+        Button("second") {}.tabItem { Text("Two") }
+      }, columns: 20, rows: 6)
+    host.press(.downArrow)
+    #expect(host.focusedControl == "first")
+    host.click(column: 0, row: 5)
+    #expect(host.focusedControl == "first")
+    host.click(column: 19, row: 0)
+    #expect(host.focusedControl == "Tabs")
   }
 
   @Test func tabsFitANarrowScreen() {

@@ -30,6 +30,22 @@ struct SplitViewTests {
     #expect(host.text.contains("Folders"))
   }
 
+  @Test func aColumnOnANarrowScreenBeginsAtItsTop() {
+    let host = ViewHost(
+      NavigationSplitView {
+        List([1, 2], id: \.self, selection: .constant(1)) { Text("Row \($0)") }
+      } detail: {
+        ScrollView {
+          ForEach(0..<40) { Text("line \($0)") }
+          Button("Share") {}
+        }
+      }, columns: 20, rows: 6)
+    host.press(.return)
+    #expect(host.lines == ["‹ Back", "line 0", "line 1", "line 2", "line 3", "line 4"])
+    host.press(.downArrow)
+    #expect(host.lines[1] == "line 1")
+  }
+
   @Test func aBindingHidesTheSidebar() {
     let host = ViewHost(
       NavigationSplitView(columnVisibility: .constant(.detailOnly)) {

@@ -70,6 +70,16 @@ struct FormKeyTests {
     #expect(host.lines[0].hasPrefix("When ‹ 2. Jan. 1970 › ‹ ") && host.lines[0].hasSuffix("0:02 ›"))
   }
 
+  @Test func aClickOnAnArrowChangesADate() {
+    let model = Answers()
+    let host = ViewHost(AppointmentForm(model: model), columns: 60, rows: 1)
+    let columns = host.lines[0].enumerated().filter { "‹›".contains($0.element) }.map(\.offset)
+    for index in [1, 1, 0, 3, 2, 2] { host.click(column: columns[index], row: 0) }
+    #expect(model.date == Date(timeIntervalSince1970: 86_400 - 60))
+    host.click(column: columns[0] + 3, row: 0)
+    #expect(model.date == Date(timeIntervalSince1970: 86_400 - 60))
+  }
+
   @Test func aChoiceInAnInnerMenuClosesAllMenus() {
     let model = Answers()
     let host = ViewHost(MenuScreen(model: model), columns: 40, rows: 12)

@@ -46,6 +46,17 @@ import Testing
     #expect(host.screen(width: 16, height: 5).hasPrefix("Line 0"))
   }
 
+  @Test("Home and End go to the first and the last control of a form, whether or not it scrolls", arguments: [6, 20])
+  func endsOfAForm(rows: Int) {
+    let host = ViewHost(Controls(), columns: 30, rows: rows)
+    host.press(.tab)
+    host.press(.end)
+    #expect(host.focusedControl == "b4")
+    host.press(.tab, modifiers: .shift)
+    host.press(.home)
+    #expect(host.focusedControl == "Name")
+  }
+
   @Test("Tab in a form goes to the next control, however far it is")
   func tabInAForm() {
     let host = ViewHost(LongForm(), columns: 16, rows: 5)
