@@ -5,9 +5,10 @@ extension NetworkClient {
   /// Downloads a file, and continues where an earlier call stopped, even one of a process that was killed.
   ///
   /// The bytes are in a file beside it, with `.part` at the end of its name, until all of them have arrived and are on the
-  /// disk. Then it becomes the file, which is never incomplete. A part is continued by `Range` with `If-Range`, and only if the
-  /// server has named a version of the file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or
-  /// doesn't send ranges that continue the part, the download starts over.
+  /// disk. Then it replaces the file, which is never incomplete, and which keeps its permissions and links as with
+  /// ``download(for:to:)``. A part is continued by `Range` with `If-Range`, and only if the server has named a version of the
+  /// file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or doesn't send ranges that continue
+  /// the part, the download starts over.
   ///
   /// ```swift
   /// try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
@@ -15,7 +16,8 @@ extension NetworkClient {
   /// }
   /// ```
   /// Throws ``NetworkClientError``, and `CancellationError` as soon as the task is cancelled. What has arrived is kept. A body that is shorter or longer than announced is ``NetworkClientError/truncated(_:received:expected:)``.
-  /// A file that can't be written, and a part that another process downloads, are ``NetworkClientError/other(_:reason:)``.
+  /// A file that can't be written, a part that another process downloads, and a file of the part's name that no download of this
+  /// user has written, are ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
   ///   - request: The request, whose method is GET.
   ///   - file: The URL of the file. Its folder must exist.
@@ -47,7 +49,7 @@ extension NetworkClient {
       var request = request
       // A part of a compressed body isn't a part of the file.
       request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-      let start = attempt == 0 ? try part.resume() : 0
+      let start = attempt == 0 && part.version != nil ? part.size : 0
       if start > 0, let version = part.version {
         request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range")
         request.setValue(version, forHTTPHeaderField: "If-Range")
@@ -102,7 +104,7 @@ extension NetworkClient {
 
   /// Returns the name of a version that `If-Range` may have (RFC 9110, section 13.1.5); `nil` if there isn't one.
   private static func version(of response: HTTPURLResponse) -> String? {
-    response.strongETag ?? response.value(forHTTPHeaderField: "Last-Modified")
+    return response.strongETag ?? response.value(forHTTPHeaderField: "Last-Modified")
   }
 }
 
