@@ -8,7 +8,7 @@ extension NetworkClient {
   /// disk. Then it replaces the file, which is never incomplete, and which keeps its permissions and links as with
   /// ``download(for:to:)``. A part is continued by `Range` with `If-Range`, and only if the server has named a version of the
   /// file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or doesn't send ranges that continue
-  /// the part, the download starts over.
+  /// the part, the download starts over. So does that of a body with a `Content-Encoding`, whose bytes aren't those of the file.
   ///
   /// ```swift
   /// try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
@@ -47,7 +47,7 @@ extension NetworkClient {
     let part = try PartialFile(of: file)
     for attempt in 0..<2 {
       var request = request
-      // A part of a compressed body isn't a part of the file.
+      // A part of a compressed body isn't a part of the file. Some servers compress it all the same.
       request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
       let start = attempt == 0 && part.version != nil ? part.size : 0
       if start > 0, let version = part.version {
@@ -69,7 +69,7 @@ extension NetworkClient {
           case 206:
             guard start > 0, let range = ContentRange(response), range.first == start,
               let total = range.total ?? part.total, part.total == nil || part.total == total,
-              part.isVersion(of: response)
+              part.isVersion(of: response), !response.isEncoded
             else {
               isOther = true
               break events
@@ -104,6 +104,7 @@ extension NetworkClient {
 
   /// Returns the name of a version that `If-Range` may have (RFC 9110, section 13.1.5); `nil` if there isn't one.
   private static func version(of response: HTTPURLResponse) -> String? {
+    guard !response.isEncoded else { return nil }
     return response.strongETag ?? response.value(forHTTPHeaderField: "Last-Modified")
   }
 }
@@ -114,6 +115,12 @@ extension HTTPURLResponse {
       return nil
     }
     return tag
+  }
+
+  /// A Boolean value that indicates whether the body isn't the file as it is, even if it arrives decoded.
+  fileprivate var isEncoded: Bool {
+    let codings = value(forHTTPHeaderField: "Content-Encoding")?.split(separator: ",") ?? []
+    return codings.contains { $0.trimmed.lowercased() != "identity" }
   }
 }
 
