@@ -162,6 +162,36 @@ import Testing
     #expect(ranges.withLock { $0 } == [nil, nil])
   }
 
+  @Test("A date continues a download only without a tag, and if the file can't have changed in the same second")
+  func dates() async throws {
+    let second = "Sun, 06 Nov 1994 08:49:37 GMT"
+    let next = "Sun, 06 Nov 1994 08:49:38 GMT"
+    let versions: [(headers: [String: String], condition: String?)] = [
+      (["Last-Modified": second, "Date": next], second),
+      (["Last-Modified": second, "Date": second], nil),
+      (["Last-Modified": second], nil),
+      (["Last-Modified": second, "Date": next, "ETag": "W/\"1\""], nil),
+    ]
+    for (headers, condition) in versions {
+      let contents = contents
+      let conditions = Locked<[String?]>([])
+      let server = try LoopbackServer { request, connection in
+        let isFirst = conditions.withLock { conditions in
+          conditions.append(request.headers["if-range"])
+          return conditions.count == 1
+        }
+        try connection.sendHead(200, headers.merging(["Content-Length": "\(contents.count)"]) { $1 })
+        try connection.send(isFirst ? contents.prefix(70_000) : contents)
+        if isFirst { try connection.close() }
+      }
+      defer { server.stop() }
+      await #expect(throws: NetworkClientError.self) { try await download(server) }
+      try await download(server)
+      #expect(try Data(contentsOf: file) == contents)
+      #expect(conditions.withLock { $0 } == [nil, condition])
+    }
+  }
+
   @Test("A range of a file whose length nobody knows starts over")
   func unknownLength() async throws {
     let contents = contents

@@ -7,8 +7,9 @@ extension NetworkClient {
   /// The bytes are in a file beside it, with `.part` at the end of its name, until all of them have arrived and are on the
   /// disk. Then it replaces the file, which is never incomplete, and which keeps its permissions and links as with
   /// ``download(for:to:)``. A part is continued by `Range` with `If-Range`, and only if the server has named a version of the
-  /// file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or doesn't send ranges that continue
-  /// the part, the download starts over. So does that of a body with a `Content-Encoding`, whose bytes aren't those of the file.
+  /// file, by a strong `ETag` or, without any `ETag`, by a `Last-Modified` that is at least a second before `Date`. If the
+  /// server has another version, or doesn't send ranges that continue the part, the download starts over. So does that of a
+  /// body with a `Content-Encoding`, whose bytes aren't those of the file.
   ///
   /// ```swift
   /// try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
@@ -105,16 +106,19 @@ extension NetworkClient {
   /// Returns the name of a version that `If-Range` may have (RFC 9110, section 13.1.5); `nil` if there isn't one.
   private static func version(of response: HTTPURLResponse) -> String? {
     guard !response.isEncoded else { return nil }
-    return response.strongETag ?? response.value(forHTTPHeaderField: "Last-Modified")
+    guard let tag = response.value(forHTTPHeaderField: "ETag") else { return response.exactModificationDate }
+    return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 2 ? tag : nil
   }
 }
 
 extension HTTPURLResponse {
-  fileprivate var strongETag: String? {
-    guard let tag = value(forHTTPHeaderField: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2 else {
+  /// The value of `Last-Modified` if the file can't have changed again in the same second (RFC 9110, section 8.8.2.2).
+  fileprivate var exactModificationDate: String? {
+    let date = { (name: String) in self.value(forHTTPHeaderField: name).flatMap { httpDate($0, now: Date()) } }
+    guard let modified = date("Last-Modified"), let sent = date("Date"), sent.timeIntervalSince(modified) >= 1 else {
       return nil
     }
-    return tag
+    return value(forHTTPHeaderField: "Last-Modified")
   }
 
   /// A Boolean value that indicates whether the body isn't the file as it is, even if it arrives decoded.
@@ -128,8 +132,11 @@ extension PartialFile {
   /// Returns false if a response names another version of the file than the one that the part is of.
   fileprivate func isVersion(of response: HTTPURLResponse) -> Bool {
     guard let version else { return true }
-    let named = response.value(forHTTPHeaderField: version.hasPrefix("\"") ? "ETag" : "Last-Modified")
-    return named == nil || named == version
+    let tag = response.value(forHTTPHeaderField: "ETag")
+    if version.hasPrefix("\"") { return tag == nil || tag == version }
+    // The response that named the date had no tag.
+    let date = response.value(forHTTPHeaderField: "Last-Modified")
+    return tag == nil && (date == nil || date == version)
   }
 }
 
