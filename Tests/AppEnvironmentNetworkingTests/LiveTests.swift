@@ -74,6 +74,38 @@ import TestSupport
     }
   }
 
+  @Test(.timeLimit(.minutes(2)), arguments: ["", "gzip", "deflate", "cut off"])
+  func theEndOfABodyNeedsNoDemand(coding: String) async throws {
+    let deflate = Data([0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0])
+    let gzip =
+      Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3]) + deflate + Data([0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0])
+    let body =
+      switch coding {
+      case "": Data("hello".utf8)
+      case "deflate": deflate
+      case "gzip": gzip
+      default: gzip.dropLast(9)
+      }
+    let headers = coding.isEmpty ? [:] : ["Content-Encoding": coding == "deflate" ? coding : "gzip"]
+    try await withServer(answering: { _, connection in try connection.respond(200, headers, body) }) { server in
+      let (completions, continuation) = AsyncStream.makeStream(of: Subscribers.Completion<any Error>.self)
+      // The response and the one piece of its body.
+      client.send(URLRequest(url: server.url("/"))).subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.max(2)) }, receiveValue: { _ in .none },
+          receiveCompletion: { continuation.yield($0) }))
+      var iterator = completions.makeAsyncIterator()
+      let completion = await iterator.next()
+      switch completion {
+      case .finished: #expect(coding != "cut off")
+      case .failure(let error as NetworkClientError):
+        #expect(coding == "cut off")
+        #expect(error.reason == "the body was cut off after 5 bytes")
+      default: Issue.record("\(completion as Any)")
+      }
+    }
+  }
+
   @Test func leavingTheLoopOverTheBodyCancelsTheRequest() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { request, connection in

@@ -119,6 +119,7 @@ import Testing
       ["ETag": "\"2\"", "Content-Range": "bytes 70000-70004/200000"],
       ["ETag": "\"1\"", "Content-Range": "bytes 70000-70004/70005"],
       ["ETag": "\"1\"", "Content-Range": "bytes 69999-70004/200000"],
+      ["ETag": "\"1\"", "Content-Range": "bytes 70000-70004/200000", "Content-Encoding": "x-own"],
       ["ETag": "\"1\"", "Content-Type": "multipart/byteranges; boundary=a"],
     ])
   func otherRange(headers: [String: String]) async throws {
@@ -137,6 +138,58 @@ import Testing
     #expect(try Data(contentsOf: file) == contents)
     #expect(ranges.withLock { $0 } == ["bytes=70000-", nil])
     #expect(try folder.names() == ["talk.mp3"])
+  }
+
+  @Test("A body that is encoded all the same isn't continued, since its bytes may not be those of the file")
+  func encodedBody() async throws {
+    let contents = contents
+    let ranges = Locked<[String?]>([])
+    let server = try LoopbackServer { request, connection in
+      let isFirst = ranges.withLock { ranges in
+        ranges.append(request.headers["range"])
+        return ranges.count == 1
+      }
+      let headers = ["ETag": "\"1\"", "Content-Encoding": "x-own", "Content-Length": "\(contents.count)"]
+      try connection.sendHead(200, headers)
+      try connection.send(isFirst ? contents.prefix(70_000) : contents)
+      if isFirst { try connection.close() }
+    }
+    defer { server.stop() }
+    await #expect(throws: NetworkClientError.self) { try await download(server) }
+    #expect(try folder.names() == [])
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+    #expect(ranges.withLock { $0 } == [nil, nil])
+  }
+
+  @Test("A date continues a download only without a tag, and if the file can't have changed in the same second")
+  func dates() async throws {
+    let second = "Sun, 06 Nov 1994 08:49:37 GMT"
+    let next = "Sun, 06 Nov 1994 08:49:38 GMT"
+    let versions: [(headers: [String: String], condition: String?)] = [
+      (["Last-Modified": second, "Date": next], second),
+      (["Last-Modified": second, "Date": second], nil),
+      (["Last-Modified": second], nil),
+      (["Last-Modified": second, "Date": next, "ETag": "W/\"1\""], nil),
+    ]
+    for (headers, condition) in versions {
+      let contents = contents
+      let conditions = Locked<[String?]>([])
+      let server = try LoopbackServer { request, connection in
+        let isFirst = conditions.withLock { conditions in
+          conditions.append(request.headers["if-range"])
+          return conditions.count == 1
+        }
+        try connection.sendHead(200, headers.merging(["Content-Length": "\(contents.count)"]) { $1 })
+        try connection.send(isFirst ? contents.prefix(70_000) : contents)
+        if isFirst { try connection.close() }
+      }
+      defer { server.stop() }
+      await #expect(throws: NetworkClientError.self) { try await download(server) }
+      try await download(server)
+      #expect(try Data(contentsOf: file) == contents)
+      #expect(conditions.withLock { $0 } == [nil, condition])
+    }
   }
 
   @Test("A range of a file whose length nobody knows starts over")
@@ -182,6 +235,87 @@ import Testing
     #expect(error?.reason == "\(part.path) can't be written: it was removed meanwhile")
     #expect(try folder.names() == ["talk.mp3.part", "talk.mp3.part-version"])
     #expect(try folder.read("talk.mp3.part") == "another")
+  }
+
+  /// An item that has the name of a part, or of its record, and isn't one.
+  enum Foreign: CaseIterable {
+    case file, emptyFile, hardLink, link, record
+  }
+
+  @Test("What has the name of a part, and isn't one, stays as it is", arguments: Foreign.allCases)
+  func foreignPart(_ kind: Foreign) async throws {
+    let server = try LoopbackServer { _, connection in try connection.respond(404) }
+    defer { server.stop() }
+    let part = folder.file("talk.mp3.part")
+    let name = kind == .record ? "talk.mp3.part-version" : "talk.mp3.part"
+    switch kind {
+    case .file: try folder.write("precious", to: "talk.mp3.part")
+    case .emptyFile: try Data().write(to: part)
+    case .hardLink: try FileManager.default.linkItem(at: folder.write("precious", to: "other"), to: part)
+    case .link:
+      try FileManager.default.createSymbolicLink(at: part, withDestinationURL: folder.write("precious", to: "other"))
+    case .record: try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: false)
+    }
+    let before = try folder.names()
+    let error = await #expect(throws: NetworkClientError.self) { try await download(server) }
+    #expect(try folder.names() == before)
+    guard kind != .emptyFile, kind != .record else { return }
+    #expect(try folder.read("talk.mp3.part") == "precious")
+    let path = folder.file(name).path
+    #expect(error?.reason == "\(path) can't be written: it isn't the part of a download of this user")
+  }
+
+  @Test("The part of another user isn't used", .enabled(if: geteuid() == 0))
+  func partOfAnotherUser() async throws {
+    let (server, requests) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    try keepPart(contents.prefix(70_000), version: "\"1\"")
+    try FileManager.default.setAttributes([.ownerAccountID: 1], ofItemAtPath: folder.file("talk.mp3.part").path)
+    await #expect(throws: NetworkClientError.self) { try await download(server) }
+    #expect(requests.all.isEmpty)
+    #expect(try Data(contentsOf: folder.file("talk.mp3.part")) == contents.prefix(70_000))
+  }
+
+  @Test("The part of a download that was killed starts over if it has no version")
+  func partWithoutVersion() async throws {
+    let (server, requests) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    try keepPart(Data("arrived".utf8), version: "")
+    try await download(server)
+    #expect(try Data(contentsOf: file) == contents)
+    #expect(requests.all.map(\.range) == [nil])
+    #expect(try folder.names() == ["talk.mp3"])
+  }
+
+  @Test("A file keeps its permissions and the links to it, as with other downloads")
+  func keepsAttributes() async throws {
+    let (server, _) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    let elsewhere = folder.url.appending(path: "elsewhere", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: false)
+    for target in ["kept.mp3", "elsewhere/kept.mp3"] {
+      try folder.write("before", to: target)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file(target).path)
+      try? FileManager.default.removeItem(at: file)
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.file(target))
+      try await download(server)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == folder.file(target).path)
+      let permissions = try FileManager.default.attributesOfItem(atPath: folder.file(target).path)[.posixPermissions]
+      #expect(permissions as? Int == 0o600)
+      #expect(try Data(contentsOf: file) == contents)
+    }
+    #expect(try folder.names() == ["elsewhere", "kept.mp3", "talk.mp3"])
+  }
+
+  @Test("A file that may not be written is an error before the request")
+  func writeProtected() async throws {
+    let (server, requests) = try serve(ServerConduct(cut: nil))
+    defer { server.stop() }
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let error = await #expect(throws: NetworkClientError.self) { try await download(server) }
+    #expect(error?.reason == "\(file.path) can't be written: is a folder")
+    #expect(requests.all.isEmpty)
+    #expect(try folder.names() == ["talk.mp3"])
   }
 
   @Test("The unit of a range has letters of either case")

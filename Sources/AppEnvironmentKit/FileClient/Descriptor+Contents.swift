@@ -4,7 +4,7 @@ extension Descriptor {
   /// Returns the contents of the file from its position on, in one buffer that the result takes over.
   ///
   /// The size is only a first guess: files grow and shrink while they are read, and those in `/proc` have the size 0.
-  func contents(size: Int, path: String) throws(FileClientError) -> Data {
+  package func contents(size: Int, path: String) throws(FileClientError) -> Data {
     // One byte more than the size, so that the end is found without a second buffer.
     var capacity = size > 0 ? size + 1 : 1 << 16
     guard var buffer = malloc(capacity) else { throw FileClientError(errno: ENOMEM, path: path) }

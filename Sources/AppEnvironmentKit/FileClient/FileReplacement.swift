@@ -44,9 +44,22 @@ package final class FileReplacement {
     }
   }
 
+  /// Uses a staged file that is already written.
+  init(of place: Place, original: stat?, by staged: StagedFile, userFolder: UserFolder) {
+    StagedFile.sweep(place)
+    (self.place, self.original, self.staged, self.userFolder) = (place, original, staged, userFolder)
+    isRenamed = original.map { $0.st_nlink <= 1 } ?? true
+  }
+
   /// Appends bytes to the new contents.
   package func write(_ data: Data) throws(FileClientError) {
     try staged.file.write(data, path: place.path)
+  }
+
+  /// Appends the contents of a file to the new contents.
+  func write(contentsOf file: Descriptor) throws(FileClientError) {
+    try system(place.path) { lseek(file.number, 0, SEEK_SET) }
+    try staged.file.write(contentsOf: file, sourcePath: place.path, path: place.path)
   }
 
   /// Replaces the contents of the file. When the function returns, they are on the disk.
@@ -126,9 +139,7 @@ package final class FileReplacement {
 
   /// Throws an error if another program has put another file in the place of an open one.
   private func check(isPlaceOf status: stat) throws(FileClientError) {
-    guard let found = try place.status(), found.st_dev == status.st_dev, found.st_ino == status.st_ino else {
-      throw .changedSinceLoaded(path: place.path)
-    }
+    guard try place.isPlace(of: status) else { throw .changedSinceLoaded(path: place.path) }
   }
 
   private func checkVersion() throws(FileClientError) {
@@ -141,7 +152,7 @@ extension Place {
   ///
   /// - Throws: `FileClientError`, unless it is a regular file that the user may write to. Renaming alone would replace a
   ///   write-protected file in a folder that isn't.
-  func replaceable() throws(FileClientError) -> stat? {
+  package func replaceable() throws(FileClientError) -> stat? {
     guard let status = try status() else { return nil }
     try status.requireRegularFile(path: path)
     try system(path) { faccessat(folder.number, name, W_OK, AT_EACCESS) }

@@ -14,6 +14,26 @@ extension POSIXFileSystem {
     return try FileReplacement(of: place, original: place.replaceable(), userFolder: previousContents)
   }
 
+  /// Begins to replace a file by an open one that is already written.
+  ///
+  /// That one takes the name of the file if it is beside it. It may stay where a link leads to another folder, or where the
+  /// file can't be replaced.
+  package func replacement(
+    of url: URL, by file: Descriptor, at source: Place
+  ) throws(FileClientError) -> FileReplacement {
+    let place = try places.place(of: url, following: true)
+    let original = try place.replaceable()
+    let beside = Place(folder: place.folder, name: source.name, path: place.path)
+    guard try beside.isPlace(of: file) else {
+      let replacement = try FileReplacement(of: place, original: original, userFolder: previousContents)
+      try replacement.write(contentsOf: file)
+      return replacement
+    }
+    return FileReplacement(
+      of: place, original: original, by: try StagedFile(file, named: source.name, beside: place),
+      userFolder: previousContents)
+  }
+
   package func save(
     _ url: URL,
     _ data: Data,

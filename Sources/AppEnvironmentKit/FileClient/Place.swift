@@ -28,6 +28,28 @@ package struct Place: Sendable {
     return status
   }
 
+  /// Returns a Boolean value that indicates whether this is the place of a file with a status.
+  func isPlace(of status: stat) throws(FileClientError) -> Bool {
+    guard let found = try self.status() else { return false }
+    return found.st_dev == status.st_dev && found.st_ino == status.st_ino
+  }
+
+  /// Returns a Boolean value that indicates whether this is the place of an open file.
+  package func isPlace(of file: Descriptor) throws(FileClientError) -> Bool {
+    try isPlace(of: file.status(path: path))
+  }
+
+  /// Opens a regular file of this user, without following a link; nil if there is no item, or anything else.
+  ///
+  /// Opening a pipe ends the wait of its writers, so the kind is checked first, and once more when the file is open.
+  package func openOwnFile(_ flags: Int32) throws(FileClientError) -> (file: Descriptor, status: stat)? {
+    guard let found = try status(), found.isOwnFile else { return nil }
+    let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let file = try Descriptor(opening: name, in: folder, flags, path: path)
+    let status = try file.status(path: path)
+    return status.isOwnFile ? (file, status) : nil
+  }
+
   /// Returns the target of a link; nil if the item isn't a link, or if there is no item.
   ///
   /// A target that isn't UTF-8 is an error. Repaired, it would be the name of another file.
@@ -44,6 +66,11 @@ package struct Place: Sendable {
     }
     return link
   }
+}
+
+extension stat {
+  /// A Boolean value that indicates whether this is a regular file of this user.
+  fileprivate var isOwnFile: Bool { kind == .regularFile && st_uid == geteuid() }
 }
 
 /// A part of the file system: all of it, or some folders.

@@ -20,9 +20,10 @@ package final class StagedFile {
   package let file: Descriptor
   private let place: Place
   private let name: String
-  /// The status before anything is written.
+  /// The status before anything is written, or of a file that was written before.
   private var initial = stat()
-  private var isRenamed = false
+  /// A Boolean value that indicates whether the file stays when the instance is released.
+  private var isKept = false
 
   /// Creates an empty file beside `place`, with these permissions before the user's mask.
   package convenience init(beside place: Place, mode: mode_t) throws(FileClientError) {
@@ -49,8 +50,14 @@ package final class StagedFile {
     guard isLocked, initial.st_nlink > 0 else { throw .alreadyExists(path: place.path) }
   }
 
+  /// Uses an open file beside `place` that is already written. It keeps its name until it is renamed.
+  init(_ file: Descriptor, named name: String, beside place: Place) throws(FileClientError) {
+    (self.file, self.name, self.place, isKept) = (file, name, place, true)
+    initial = try file.status(path: place.path)
+  }
+
   deinit {
-    if !isRenamed { unlinkat(place.folder.number, name, 0) }
+    if !isKept { unlinkat(place.folder.number, name, 0) }
   }
 
   /// Copies the owner, the extended attributes and the permissions of another file.
@@ -88,7 +95,7 @@ package final class StagedFile {
       case let code: throw FileClientError(errno: code, path: place.path)
       }
     }
-    isRenamed = true
+    isKept = true
     return true
   }
 
@@ -97,7 +104,7 @@ package final class StagedFile {
   /// - Parameter newName: The name; nil for that of the place.
   package func take(as newName: String? = nil) throws(FileClientError) {
     try renameExclusively(place.folder, name, place.folder, newName ?? place.name, path: place.path)
-    isRenamed = true
+    isKept = true
   }
 
   /// Removes the staged files of terminated processes for a place, or for all places in its folder.

@@ -20,7 +20,6 @@
     private var hasEnded = false
     /// A Boolean value that indicates whether the last output was full, so that the decompressor may hold more.
     private var wasFull = false
-    private(set) var hasMore = false
 
     /// Creates the decoder for the elements of `Content-Encoding`, or returns nil for any coding but gzip and deflate.
     init?(_ codings: [String]) {
@@ -46,7 +45,6 @@
     }
 
     func next() throws(ContentError) -> Data? {
-      hasMore = false
       while !input.isEmpty || wasFull {
         if hasEnded, !beginsAnotherMember() { return nil }
         if inflater == nil { try begin() }
@@ -71,8 +69,7 @@
         guard produced <= max(Self.alwaysAllowed, received * Self.greatestRatio) else {
           throw ContentError(reason: "the compressed body expands to more than \(Self.greatestRatio) times its size")
         }
-        hasMore = !output.isEmpty
-        if hasMore { return output }
+        if !output.isEmpty { return output }
       }
       return nil
     }

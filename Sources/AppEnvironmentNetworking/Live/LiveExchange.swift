@@ -32,6 +32,8 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   /// The bytes of the body that wait.
   private var body = Data()
   private var decoder: (any ContentDecoder)?
+  /// The next piece of the content, if it was decoded and isn't delivered yet.
+  private var piece: Data?
   private var delivered = 0
   private var completion: Subscribers.Completion<any Error>?
 
@@ -139,7 +141,10 @@ extension LiveExchange {
           if more > .none { lock.withLock { demand += more } }
         }
       }
-      if events.isEmpty, body.isEmpty, decoder?.hasMore != true, let completion {
+      guard events.isEmpty, let completion else { return nil }
+      // Only the lack of a piece shows that the content has ended, which needs no demand.
+      try decodePiece()
+      if piece == nil {
         if case .finished = completion, decoder?.isAtEnd == false {
           throw NetworkClientError.truncated(.init(path.request), received: delivered, expected: nil)
         }
@@ -156,18 +161,20 @@ extension LiveExchange {
 
   private func nextEvent() throws(NetworkClientError) -> NetworkEvent? {
     if !events.isEmpty { return events.removeFirst() }
-    guard let data = try nextPiece() else { return nil }
+    try decodePiece()
+    guard let data = piece else { return nil }
+    piece = nil
     delivered += data.count
     return .data(data)
   }
 
-  /// Returns the next piece of the content, or nil where more of the body is needed.
-  private func nextPiece() throws(NetworkClientError) -> Data? {
-    guard decoder != nil else { return takeBody() }
+  /// Decodes the next piece of the content, unless there is one, or more of the body is needed.
+  private func decodePiece() throws(NetworkClientError) {
+    guard decoder != nil else { return piece = piece ?? takeBody() }
     do {
-      while true {
-        if let data = try decoder?.next() { return data }
-        guard let bytes = takeBody() else { return nil }
+      while piece == nil {
+        piece = try decoder?.next()
+        guard piece == nil, let bytes = takeBody() else { return }
         decoder?.append(bytes)
       }
     } catch {
@@ -188,7 +195,7 @@ extension LiveExchange {
 
   /// Drops everything that waits, and returns the subscriber, which must not be released with the lock held.
   private func drop() -> AnySubscriber<NetworkEvent, any Error>? {
-    defer { (downstream, events, body, decoder) = (nil, [], Data(), nil) }
+    defer { (downstream, events, body, decoder, piece) = (nil, [], Data(), nil, nil) }
     return downstream
   }
 }
@@ -200,9 +207,6 @@ protocol ContentDecoder {
 
   /// Returns the next bytes of the content, or nil where more of the body is needed.
   mutating func next() throws(ContentError) -> Data?
-
-  /// A Boolean value that indicates whether the last call of ``next()`` returned content, so that there may be more.
-  var hasMore: Bool { get }
 
   /// A Boolean value that indicates whether the body may end here.
   var isAtEnd: Bool { get }

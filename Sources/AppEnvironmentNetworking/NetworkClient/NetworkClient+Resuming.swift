@@ -5,9 +5,11 @@ extension NetworkClient {
   /// Downloads a file, and continues where an earlier call stopped, even one of a process that was killed.
   ///
   /// The bytes are in a file beside it, with `.part` at the end of its name, until all of them have arrived and are on the
-  /// disk. Then it becomes the file, which is never incomplete. A part is continued by `Range` with `If-Range`, and only if the
-  /// server has named a version of the file, by a strong `ETag` or by `Last-Modified`. If the server has another version, or
-  /// doesn't send ranges that continue the part, the download starts over.
+  /// disk. Then it replaces the file, which is never incomplete, and which keeps its permissions and links as with
+  /// ``download(for:to:)``. A part is continued by `Range` with `If-Range`, and only if the server has named a version of the
+  /// file, by a strong `ETag` or, without any `ETag`, by a `Last-Modified` that is at least a second before `Date`. If the
+  /// server has another version, or doesn't send ranges that continue the part, the download starts over. So does that of a
+  /// body with a `Content-Encoding`, whose bytes aren't those of the file.
   ///
   /// ```swift
   /// try await client.resumingDownload(of: URLRequest(url: episode), to: file) { received, expected in
@@ -15,7 +17,8 @@ extension NetworkClient {
   /// }
   /// ```
   /// Throws ``NetworkClientError``, and `CancellationError` as soon as the task is cancelled. What has arrived is kept. A body that is shorter or longer than announced is ``NetworkClientError/truncated(_:received:expected:)``.
-  /// A file that can't be written, and a part that another process downloads, are ``NetworkClientError/other(_:reason:)``.
+  /// A file that can't be written, a part that another process downloads, and a file of the part's name that no download of this
+  /// user has written, are ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
   ///   - request: The request, whose method is GET.
   ///   - file: The URL of the file. Its folder must exist.
@@ -45,9 +48,9 @@ extension NetworkClient {
     let part = try PartialFile(of: file)
     for attempt in 0..<2 {
       var request = request
-      // A part of a compressed body isn't a part of the file.
+      // A part of a compressed body isn't a part of the file. Some servers compress it all the same.
       request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-      let start = attempt == 0 ? try part.resume() : 0
+      let start = attempt == 0 && part.version != nil ? part.size : 0
       if start > 0, let version = part.version {
         request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range")
         request.setValue(version, forHTTPHeaderField: "If-Range")
@@ -67,7 +70,7 @@ extension NetworkClient {
           case 206:
             guard start > 0, let range = ContentRange(response), range.first == start,
               let total = range.total ?? part.total, part.total == nil || part.total == total,
-              part.isVersion(of: response)
+              part.isVersion(of: response), !response.isEncoded
             else {
               isOther = true
               break events
@@ -102,16 +105,26 @@ extension NetworkClient {
 
   /// Returns the name of a version that `If-Range` may have (RFC 9110, section 13.1.5); `nil` if there isn't one.
   private static func version(of response: HTTPURLResponse) -> String? {
-    response.strongETag ?? response.value(forHTTPHeaderField: "Last-Modified")
+    guard !response.isEncoded else { return nil }
+    guard let tag = response.value(forHTTPHeaderField: "ETag") else { return response.exactModificationDate }
+    return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 2 ? tag : nil
   }
 }
 
 extension HTTPURLResponse {
-  fileprivate var strongETag: String? {
-    guard let tag = value(forHTTPHeaderField: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2 else {
+  /// The value of `Last-Modified` if the file can't have changed again in the same second (RFC 9110, section 8.8.2.2).
+  fileprivate var exactModificationDate: String? {
+    let date = { (name: String) in self.value(forHTTPHeaderField: name).flatMap { httpDate($0, now: Date()) } }
+    guard let modified = date("Last-Modified"), let sent = date("Date"), sent.timeIntervalSince(modified) >= 1 else {
       return nil
     }
-    return tag
+    return value(forHTTPHeaderField: "Last-Modified")
+  }
+
+  /// A Boolean value that indicates whether the body isn't the file as it is, even if it arrives decoded.
+  fileprivate var isEncoded: Bool {
+    let codings = value(forHTTPHeaderField: "Content-Encoding")?.split(separator: ",") ?? []
+    return codings.contains { $0.trimmed.lowercased() != "identity" }
   }
 }
 
@@ -119,8 +132,11 @@ extension PartialFile {
   /// Returns false if a response names another version of the file than the one that the part is of.
   fileprivate func isVersion(of response: HTTPURLResponse) -> Bool {
     guard let version else { return true }
-    let named = response.value(forHTTPHeaderField: version.hasPrefix("\"") ? "ETag" : "Last-Modified")
-    return named == nil || named == version
+    let tag = response.value(forHTTPHeaderField: "ETag")
+    if version.hasPrefix("\"") { return tag == nil || tag == version }
+    // The response that named the date had no tag.
+    let date = response.value(forHTTPHeaderField: "Last-Modified")
+    return tag == nil && (date == nil || date == version)
   }
 }
 

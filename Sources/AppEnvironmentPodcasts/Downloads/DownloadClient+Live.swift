@@ -97,14 +97,12 @@ final class Downloader: Sendable {
     case let error as NetworkClientError: DownloadError.network(error)
     case let error as PodcastStoreError: DownloadError.library(error)
     case let failure as PartialFileFailure:
-      if failure.isBusy {
-        DownloadError.busy(path: failure.path)
-      } else if failure.isFull {
-        DownloadError.noSpace(path: failure.path)
-      } else if failure.hasNoFolder {
-        DownloadError.noFolder(path: URL(filePath: failure.path).deletingLastPathComponent().path)
-      } else {
-        DownloadError.cannotWrite(path: failure.path, reason: failure.reason)
+      switch failure {
+      case .busy(let path): DownloadError.busy(path: path)
+      case _ where failure.isFull: DownloadError.noSpace(path: failure.path)
+      case .file(.notFound(let path)):
+        DownloadError.noFolder(path: URL(filePath: path).deletingLastPathComponent().path)
+      default: DownloadError.cannotWrite(path: failure.path, reason: failure.reason)
       }
     default: error
     }

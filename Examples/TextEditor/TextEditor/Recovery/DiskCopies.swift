@@ -93,14 +93,12 @@ struct DiskCopies: CopyFiles {
     try AnyPlaces().place(of: url(name), following: false)
   }
 
-  /// Opens a file of this user; nil if the item is anything else.
+  /// Opens a file of this user and of bounded size; nil if the item is anything else.
   private func open(_ place: Place) throws(FileClientError) -> (file: Descriptor, status: stat)? {
-    // Opening a pipe ends the wait of its writers, so the kind is checked first.
-    guard let found = try place.status(), found.canBeCopy else { return nil }
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    let file = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
-    let status = try file.status(path: place.path)
-    return status.canBeCopy ? (file, status) : nil
+    guard let opened = try place.openOwnFile(O_RDONLY), opened.status.st_size <= RecoveryContents.copyLimit else {
+      return nil
+    }
+    return opened
   }
 
   /// Opens a copy that is as it was. A locked one was replaced if its name is that of another file.
@@ -122,12 +120,6 @@ struct DiskCopies: CopyFiles {
 
   private func bytes(of file: Descriptor, _ count: Int) throws -> Data {
     try FileHandle(fileDescriptor: file.number, closeOnDealloc: false).read(upToCount: count) ?? Data()
-  }
-}
-
-extension stat {
-  fileprivate var canBeCopy: Bool {
-    kind == .regularFile && st_uid == geteuid() && Int(st_size) <= RecoveryContents.copyLimit
   }
 }
 
