@@ -25,8 +25,8 @@ final class EventDispatcher {
     self.graph = graph
   }
 
-  /// The view that receives keys: the one with the focus, or the one in front.
-  private var receiver: _ViewNode? { graph.focus.node ?? graph.topItem?.node }
+  /// The view that receives keys: that of the focus, or the one in front.
+  private var receiver: _ViewNode? { graph.focus.receiver ?? graph.topItem?.node }
 
   /// Forgets a node and those below it, before they leave the graph.
   func willRemove(_ node: _ViewNode) {

@@ -6,6 +6,10 @@ final class Focus {
   /// The node of the view that has the focus.
   private(set) unowned(unsafe) var node: _ViewNode?  // because it is forgotten before the node leaves
 
+  /// The node of the view that has lost the focus because it can't have it any more, or the nearest node around it that is left.
+  /// It is `nil` while a view has the focus.
+  private unowned(unsafe) var lost: _ViewNode?  // because it moves to the parent before the node leaves
+
   /// The node of the view that is to get the focus after the next layout.
   private unowned(unsafe) var requested: _ViewNode?  // because it is forgotten before the node leaves
 
@@ -52,6 +56,7 @@ final class Focus {
     isUnseen = !reveals
     let (left, entered) = (graph.chain(from: node), graph.chain(from: new))
     node = new
+    if new != nil { lost = nil }
     isIndexOutdated = true
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
     for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
@@ -59,6 +64,9 @@ final class Focus {
     graph.focusedValues.providersDidChange()
     if reveals, let item = new?.layout { reveal(item) }
   }
+
+  /// The view that receives keys: the one that has the focus, or else those around the one that has lost it.
+  var receiver: _ViewNode? { node ?? lost.flatMap { isInScope($0) ? $0 : nil } }
 
   /// The view that has the focus, or is about to get it.
   var restorable: _ViewNode? { requested ?? node }
@@ -128,11 +136,40 @@ final class Focus {
     }
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
+    if let node { lost = node }
+    let successor = successor(among: items)
+    if let successor { index = successor }
+    move(to: successor.map { items[$0].node }, reveals: false)
+  }
+
+  /// Returns the index of the view that gets the focus after another one has lost it: the one in its place, or the nearest in the
+  /// same container. If nothing is left in a list or a scroll view, it is the first view around. Items of a bar don't get the
+  /// focus that way, because Return would perform an action that a person hasn't chosen.
+  private func successor(among items: [LayoutItem]) -> Int? {
+    guard let lost else { return items.isEmpty ? nil : min(index, items.count - 1) }
     // A list or a scroll view gives the focus to the controls that become visible in it.
     if let node, let inner = items.firstIndex(where: { graph.contains(node, $0.node) && isInSight($0) }) {
-      index = inner
+      return inner
     }
-    move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node, reveals: false)
+    var found: [Int] = []
+    var container = lost
+    for (index, item) in items.enumerated() where !isInBar(item, apartFrom: lost) {
+      let shared = lost.commonAncestor(with: item.node)
+      if found.isEmpty || shared.depth > container.depth { (found, container) = ([], shared) }
+      if shared === container { found.append(index) }
+    }
+    let isEmptied = sequence(first: lost, next: \.parent).prefix { $0 !== container }
+      .contains { $0.layout is ListLayout || $0.layout is ScrollLayout }
+    return isEmptied ? found.first : found.min { abs($0 - index) < abs($1 - index) }
+  }
+
+  /// Returns a Boolean value that indicates whether a view is in a bar, and not in the item of the bar that a node is in.
+  private func isInBar(_ item: LayoutItem, apartFrom node: _ViewNode) -> Bool {
+    for ancestor in sequence(first: item.node, next: \.parent) {
+      if ancestor.layout is BarItemLayout, graph.contains(ancestor, node) { return false }
+      if ancestor is BarNode { return true }
+    }
+    return false
   }
 
   /// Returns a Boolean value that indicates whether a node is in a container of presentations that the focus is outside of.
@@ -156,10 +193,15 @@ final class Focus {
 
   /// Forgets a node and those below it, before they leave the graph.
   func willRemove(_ removed: _ViewNode) {
-    if requested != nil, graph.contains(removed, requested) { requested = nil }
+    if requested != nil, graph.contains(removed, requested) {
+      requested = nil
+      if node == nil { lost = removed.parent }
+    }
+    if let lost, graph.contains(removed, lost) { self.lost = removed.parent }
     guard node != nil, graph.contains(removed, node) else { return }
     let left = graph.chain(from: node)
     node = nil
+    lost = removed.parent
     graph.focusedValues.providersDidChange()
     emptyStructure = -1
     graph.afterUpdate {

@@ -24,3 +24,18 @@ extension ViewGraph {
     return false
   }
 }
+
+extension _ViewNode {
+  /// Returns the nearest node that contains this one and another one of the same graph, or is one of them.
+  func commonAncestor(with other: _ViewNode) -> _ViewNode {
+    var (first, second) = (self, other)
+    while first !== second {
+      if first.depth >= second.depth, let parent = first.parent {
+        first = parent
+      } else if let parent = second.parent {
+        second = parent
+      }
+    }
+    return first
+  }
+}

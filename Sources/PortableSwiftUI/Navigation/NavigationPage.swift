@@ -134,10 +134,11 @@ private struct BarArea: View {
   static func _updateNode(_ node: _ViewNode, with view: Self) {}
 }
 
-private final class BarNode: _ViewNode {
+/// The node of a bar.
+final class BarNode: _ViewNode {
   private let view: BarArea
 
-  init(_ view: BarArea, in parent: _ViewNode) {
+  fileprivate init(_ view: BarArea, in parent: _ViewNode) {
     self.view = view
     super.init(in: parent)
     view.bars.nodes.append(PageBars.Weak(node: self))
@@ -193,7 +194,7 @@ private struct Bar: View {
 }
 
 /// The layout of an item of a bar. One that takes any room, such as a field, has what the title leaves.
-private final class BarItemLayout: ModifierLayout<Int> {
+final class BarItemLayout: ModifierLayout<Int> {
   /// The number of columns that such an item has in any case.
   private static let smallest = 8
 

@@ -145,6 +145,122 @@ struct FocusTests {
   }
 }
 
+@MainActor @Suite("The focus of the last view of a list goes to a view nearby")
+struct LostFocusTests {
+  @Test func aListThatIsEmptiedGivesTheFocusToTheFirstView() {
+    let log = EventLog()
+    let host = ViewHost(Emptying(log: log), columns: 40, rows: 8)
+    #expect(host.focusedControl == "Tag")
+    for _ in 0..<2 { host.press(.tab) }
+    host.press(.return)
+    #expect(host.focusedControl == "two")
+    host.press(.return)
+    #expect(host.focusedControl == "Tag")
+    #expect(log.take() == ["removed one", "removed two"])
+  }
+
+  @Test func theLastRowThatIsRemovedGivesTheFocusToTheRowBefore() {
+    let log = EventLog()
+    let host = ViewHost(Emptying(log: log), columns: 40, rows: 8)
+    for _ in 0..<2 { host.press(.tab) }
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.focusedControl == "one")
+  }
+
+  @Test func actionsOfAToolbarDoNotGetTheFocusAndKeysStillReachTheView() {
+    let log = EventLog()
+    let host = ViewHost(EmptyingPage(log: log), columns: 40, rows: 8)
+    host.tap("Open")
+    host.press(.downArrow)
+    #expect(host.focusedControl == "row")
+    for _ in 0..<3 { host.press(.return) }
+    #expect(log.take() == ["deleted"])
+    #expect(host.focusedControl == nil)
+    host.press("a")
+    #expect(host.focusedControl == "row")
+    for _ in 0..<2 { host.press(.return) }
+    #expect(log.take() == ["added", "deleted"])
+    host.press(.tab)
+    #expect(host.focusedControl == "Back")
+    host.press(.return)
+    #expect(host.focusedControl == "Open")
+  }
+
+  @Test func anItemOfAToolbarIsReplacedInItsPlace() {
+    let host = ViewHost(Playing(), columns: 40, rows: 4)
+    #expect(host.focusedControl == "Play")
+    host.press(.return)
+    #expect(host.focusedControl == "Pause")
+    host.press(.return)
+    #expect(host.focusedControl == "Play")
+  }
+}
+
+private struct Emptying: View {
+  let log: EventLog
+  @State private var names = ["one", "two"]
+
+  var body: some View {
+    VStack {
+      HStack {
+        Button("Tag") { log.note("tag") }
+        Button("Quit") { log.note("quit") }
+      }
+      List {
+        ForEach(names, id: \.self) { name in
+          Button(name) {
+            log.note("removed \(name)")
+            names.removeAll { $0 == name }
+          }
+        }
+      }
+    }
+  }
+}
+
+private struct EmptyingPage: View {
+  let log: EventLog
+  @State private var rows = [1]
+
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Open") {
+        List {
+          ForEach(rows, id: \.self) { _ in
+            Button("row") {
+              log.note("deleted")
+              rows = []
+            }
+          }
+        }
+        .onKeyPress("a") {
+          log.note("added")
+          rows = [1]
+          return .handled
+        }
+        .toolbar { Button("Quit") { log.note("quit") } }
+      }
+    }
+  }
+}
+
+private struct Playing: View {
+  @State private var isPlaying = false
+
+  var body: some View {
+    NavigationStack {
+      Button("Show") {}
+        .toolbar {
+          ToolbarItem {
+            if isPlaying { Button("Pause") { isPlaying = false } } else { Button("Play") { isPlaying = true } }
+          }
+          ToolbarItem { Button("Quit") {} }
+        }
+    }
+  }
+}
+
 private struct Grid: View {
   var body: some View {
     HStack {
