@@ -75,7 +75,8 @@ final class Focus {
   ///
   /// - Parameters:
   ///   - requester: The node.
-  ///   - reveals: A Boolean value that indicates whether the view is scrolled into sight.
+  ///   - reveals: A Boolean value that indicates whether the view is scrolled into sight. If not, a view that is in sight, outside
+  ///     of the bars of a page, comes first.
   func request(in requester: _ViewNode, reveals: Bool = true) {
     requested = requester
     revealsRequested = reveals
@@ -111,7 +112,9 @@ final class Focus {
       requested = nil
       if graph.contains(requester, node) { return }
       let items = isContained(requester) ? [] : focusableItems()
-      if let index = items.firstIndex(where: { graph.contains(requester, $0.node) }) {
+      let inside = items.indices.lazy.filter { [graph] in graph.contains(requester, items[$0].node) }
+      let isPreferred = { [self] in isInSight(items[$0]) && !isInBar(items[$0], apartFrom: requester) }
+      if let index = (revealsRequested ? nil : inside.first(where: isPreferred)) ?? inside.first {
         self.index = index
         return move(to: items[index].node, reveals: revealsRequested)
       }

@@ -174,7 +174,7 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
       if let target, !target.isRemoved {
         graph.focus.request(in: target)
       } else if let page = children.last ?? child {
-        graph.focus.request(in: page)
+        graph.focus.request(in: page, reveals: false)
       }
     }
     contentDidComeOrGo()

@@ -27,6 +27,38 @@ struct NavigationTests {
     #expect(host.focusedControl == "Show 2")
   }
 
+  @Test func aPushedViewHasTheFocusInItsContent() {
+    let host = ViewHost(
+      NavigationStack {
+        NavigationLink("Open") {
+          VStack {
+            NavigationLink("Text") { Text("nothing else") }
+            NavigationLink("Article") {
+              ScrollView {
+                ForEach(0..<20) { Text("line \($0)") }
+                Button("Share") {}
+              }
+            }
+          }
+          .toolbar { Button("Edit") {} }
+        }
+      }, columns: 20, rows: 4)
+    host.press(.return)
+    #expect(host.focusedControl == "Text")
+    host.press(.return)
+    #expect(host.focusedControl == "Back")
+    host.press(.return)
+    #expect(host.focusedControl == "Text")
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.lines == ["‹ Back", "line 0", "line 1", "line 2"])
+    host.press(.downArrow)
+    #expect(host.lines == ["‹ Back", "line 1", "line 2", "line 3"])
+    host.press(.upArrow)
+    host.press(.upArrow)
+    #expect(host.focusedControl == "Back")
+  }
+
   @Test func aPathDeterminesWhatIsPushed() {
     let host = ViewHost(PathView(), columns: 40, rows: 8)
     host.tap("Deep")
