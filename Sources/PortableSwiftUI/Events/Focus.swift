@@ -16,12 +16,9 @@ final class Focus {
   /// A Boolean value that indicates whether the view that is to get the focus is scrolled into sight.
   private var revealsRequested = true
 
-  /// The position of the focused view among those that can have the focus. The view that has taken its place gets the focus
+  /// The position in the tree of the view that has the focus, or had it last. The view that has taken its place gets the focus
   /// later, if it's set again.
-  var index = 0
-
-  /// A Boolean value that indicates whether the position is that of another view than the one with the focus.
-  private var isIndexOutdated = false
+  var position: [Int] = []
 
   /// The presentation that has got the focus, whatever has it now.
   private weak var presentation: LayoutItem?
@@ -57,7 +54,6 @@ final class Focus {
     let (left, entered) = (graph.chain(from: node), graph.chain(from: new))
     node = new
     if new != nil { lost = nil }
-    isIndexOutdated = true
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
     for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
     for node in entered.dropLast(shared) { node.focusDidChange(isInside: true) }
@@ -112,11 +108,11 @@ final class Focus {
       requested = nil
       if graph.contains(requester, node) { return }
       let items = isContained(requester) ? [] : focusableItems()
-      let inside = items.indices.lazy.filter { [graph] in graph.contains(requester, items[$0].node) }
-      let isPreferred = { [self] in isInSight(items[$0]) && !isInBar(items[$0], apartFrom: requester) }
-      if let index = (revealsRequested ? nil : inside.first(where: isPreferred)) ?? inside.first {
-        self.index = index
-        return move(to: items[index].node, reveals: revealsRequested)
+      let inside = items.lazy.filter { [graph] in graph.contains(requester, $0.node) }
+      let preferred =
+        revealsRequested ? nil : inside.first { [self] in isInSight($0) && !isInBar($0, apartFrom: requester) }
+      if let target = preferred ?? inside.first {
+        return move(to: target.node, reveals: revealsRequested)
       }
       if revealRow(of: requester) { return }
       // The value that requested the focus isn't the current one.
@@ -130,8 +126,7 @@ final class Focus {
     if hasResigned { return }
     if let node {
       if node.layout?.canHaveFocus == true, isInScope(node) {
-        if isIndexOutdated { index = focusableItems().firstIndex { $0.node === node } ?? index }
-        isIndexOutdated = false
+        position = node.position
         return
       }
     } else if emptyStructure == graph.layout.structure {
@@ -140,30 +135,27 @@ final class Focus {
     let items = focusableItems()
     emptyStructure = items.isEmpty ? graph.layout.structure : -1
     if let node { lost = node }
-    let successor = successor(among: items)
-    if let successor { index = successor }
-    move(to: successor.map { items[$0].node }, reveals: false)
+    move(to: successor(among: items)?.node, reveals: false)
   }
 
-  /// Returns the index of the view that gets the focus after another one has lost it: the one in its place, or the nearest in the
-  /// same container. If nothing is left in a list or a scroll view, it is the first view around. Items of a bar don't get the
-  /// focus that way, because Return would perform an action that a person hasn't chosen.
-  private func successor(among items: [LayoutItem]) -> Int? {
-    guard let lost else { return items.isEmpty ? nil : min(index, items.count - 1) }
+  /// Returns the view that gets the focus after another one has lost it: the one in its place, or the nearest in the same
+  /// container. If nothing is left in a list or a scroll view, it is the first view around. Items of a bar don't get the focus
+  /// that way, because Return would perform an action that a person hasn't chosen.
+  private func successor(among items: [LayoutItem]) -> LayoutItem? {
+    guard let lost else { return items.first }
     // A list or a scroll view gives the focus to the controls that become visible in it.
-    if let node, let inner = items.firstIndex(where: { graph.contains(node, $0.node) && isInSight($0) }) {
-      return inner
-    }
-    var found: [Int] = []
+    if let node, let inner = items.first(where: { graph.contains(node, $0.node) && isInSight($0) }) { return inner }
+    var found: [LayoutItem] = []
     var container = lost
-    for (index, item) in items.enumerated() where !isInBar(item, apartFrom: lost) {
+    for item in items where !isInBar(item, apartFrom: lost) {
       let shared = lost.commonAncestor(with: item.node)
       if found.isEmpty || shared.depth > container.depth { (found, container) = ([], shared) }
-      if shared === container { found.append(index) }
+      if shared === container { found.append(item) }
     }
     let isEmptied = sequence(first: lost, next: \.parent).prefix { $0 !== container }
       .contains { $0.layout is ListLayout || $0.layout is ScrollLayout }
-    return isEmptied ? found.first : found.min { abs($0 - index) < abs($1 - index) }
+    if isEmptied { return found.first }
+    return found.first { !$0.node.position.lexicographicallyPrecedes(position) } ?? found.last
   }
 
   /// Returns a Boolean value that indicates whether a view is in a bar, and not in the item of the bar that a node is in.
@@ -188,10 +180,10 @@ final class Focus {
   private func moveToFirstControl() {
     let items = focusableItems()
     let preferred = graph.events.defaultControl
-    index =
-      items.firstIndex { $0.acceptsText } ?? items.firstIndex { $0.control.map { $0 === preferred } == true }
-      ?? items.firstIndex { $0.control != nil } ?? 0
-    move(to: items.isEmpty ? nil : items[index].node, reveals: false)
+    let target =
+      items.first { $0.acceptsText } ?? items.first { $0.control.map { $0 === preferred } == true }
+      ?? items.first { $0.control != nil } ?? items.first
+    move(to: target?.node, reveals: false)
   }
 
   /// Forgets a node and those below it, before they leave the graph.
@@ -227,11 +219,10 @@ final class Focus {
     }
     guard !items.isEmpty else { return false }
     guard let current else {
-      index = step > 0 ? 0 : items.count - 1
-      move(to: items[index].node)
+      move(to: items[step > 0 ? 0 : items.count - 1].node)
       return true
     }
-    index = current
+    var index = current
     repeat {
       index = (index + step + items.count) % items.count
     } while index != current && form == nil && list != nil && enclosingList(of: items[index]) === list
@@ -252,26 +243,39 @@ final class Focus {
   func move(toward key: KeyEquivalent, in container: ScrollLayout? = nil) -> Bool {
     guard let current = node?.layout else { return container == nil && move(by: 1) }
     let start = current.frame
-    var best: (index: Int, distance: Int)?
-    let items = focusableItems()
-    for (index, item) in items.enumerated() where item !== current {
-      if let container, !graph.contains(container.node, item.node) || !container.reaches(item) { continue }
-      guard let distance = distance(from: start, to: item.frame, toward: key) else { continue }
-      if distance < best?.distance ?? .max, isReached(item, from: current) { best = (index, distance) }
+    var best: (item: LayoutItem, distance: Int)?
+    forEachReachable(from: current, in: container) { item in
+      guard let distance = distance(from: start, to: item.frame, toward: key) else { return }
+      if distance < best?.distance ?? .max { best = (item, distance) }
     }
     guard let best else { return false }
-    index = best.index
-    move(to: items[best.index].node)
+    move(to: best.item.node)
     return true
   }
 
-  /// Returns a Boolean value that indicates whether an arrow may move the focus to a view. It doesn't lead to a view around the one
-  /// with the focus, or to one that another scroll view has yet to show.
-  private func isReached(_ item: LayoutItem, from current: LayoutItem) -> Bool {
-    !graph.contains(item.node, current.node)
-      && sequence(first: item, next: \.container).dropFirst().allSatisfy {
-        $0.shows(item) || graph.contains($0.node, current.node)
+  /// Calls a function with the views that arrows may move the focus to: those that are visible, and those within a page in the
+  /// scroll views around the view with the focus. Views around it aren't among them.
+  private func forEachReachable(from current: LayoutItem, in container: ScrollLayout?, _ body: (LayoutItem) -> Void) {
+    guard let top = container ?? graph.topItem else { return }
+    let everything = CellRect(
+      origin: CellPoint(x: .min / 4, y: .min / 4), size: CellSize(width: .max / 2, height: .max / 2))
+    var rest = [(item: top, context: DrawingContext(origin: top.frame.origin, clip: everything))]
+    while let (item, context) = rest.popLast() {
+      let isAround = graph.contains(item.node, current.node)
+      let frame = CellRect(origin: context.origin, size: item.size)
+      if item !== top, !isAround, context.clip.intersection(frame).isEmpty { continue }
+      if !isAround, item.canHaveFocus { body(item) }
+      var context = context
+      let pages = isAround ? (item as? ScrollLayout)?.pages : nil
+      if let pages { context.clip = context.clip.intersection(pages) }
+      let children = item.presentations.last.map { [$0] } ?? item.children(in: context.clip, from: context.origin)
+      for child in children.reversed() {
+        var inner = context
+        inner.origin = context.origin + child.origin
+        if pages == nil { item.prepare(&inner, for: child) }
+        rest.append((child, inner))
       }
+    }
   }
 
   /// The distance to a view that is wholly in the direction of an arrow. A step to the side counts more than a step
@@ -312,15 +316,12 @@ final class Focus {
   /// Moves the focus to the first view that a scroll view shows as a whole, if the one that has it is out of sight in it.
   func moveIntoSight(of scrolling: ScrollLayout) {
     guard let node, graph.contains(scrolling.node, node), let item = node.layout, !scrolling.shows(item) else { return }
-    let items = focusableItems()
-    guard
-      let visible = items.firstIndex(where: {
-        $0 !== scrolling && graph.contains(scrolling.node, $0.node)
-          && scrolling.frame.intersection($0.frame) == $0.frame
-      })
-    else { return }
-    index = visible
-    move(to: items[visible].node)
+    var target: LayoutItem?
+    scrolling.forEachVisible { item, part in
+      if item !== scrolling, part.size == item.size, item.canHaveFocus { target = item }
+      return target == nil
+    }
+    if let target { move(to: target.node) }
   }
 
   /// Scrolls to the view that has the focus, unless it has never been in sight.

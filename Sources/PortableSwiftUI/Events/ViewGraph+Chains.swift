@@ -26,6 +26,9 @@ extension ViewGraph {
 }
 
 extension _ViewNode {
+  /// The position in the tree: those of the ancestors and of the node among the children of its parent.
+  var position: [Int] { sequence(first: self, next: \.parent).map(\.index).reversed() }
+
   /// Returns the nearest node that contains this one and another one of the same graph, or is one of them.
   func commonAncestor(with other: _ViewNode) -> _ViewNode {
     var (first, second) = (self, other)

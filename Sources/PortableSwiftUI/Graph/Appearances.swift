@@ -34,20 +34,10 @@ struct Appearances {
     var taken = subtrees.filter { !$0.nodes.isEmpty }
     subtrees = []
     if taken.count > 1 {
-      let paths = taken.map { Self.path(to: $0.root, in: $0.parent) }
-      taken = taken.indices.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }.map { taken[$0] }
+      // A removed subtree has the position that it had.
+      let positions = taken.map { ($0.parent?.position ?? []) + [$0.root.index] }
+      taken = taken.indices.sorted { positions[$0].lexicographicallyPrecedes(positions[$1]) }.map { taken[$0] }
     }
     return taken.flatMap(\.nodes)
-  }
-
-  /// The positions of a node and its ancestors. A removed subtree has the position that it had.
-  private static func path(to root: _ViewNode, in parent: _ViewNode?) -> [Int] {
-    var path = [root.index]
-    var node = parent
-    while let current = node {
-      path.append(current.index)
-      node = current.parent
-    }
-    return path.reversed()
   }
 }

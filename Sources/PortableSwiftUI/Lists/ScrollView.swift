@@ -158,10 +158,12 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
 
   override func shows(_ descendant: LayoutItem) -> Bool { !frame.intersection(descendant.frame).isEmpty }
 
-  /// Returns a Boolean value that indicates whether a part of a descendant is visible, or would be a page away.
-  func reaches(_ descendant: LayoutItem) -> Bool {
-    func pages(_ range: Range<Int>) -> Range<Int> { range.lowerBound - range.count..<range.upperBound + range.count }
-    return pages(frame.rows).overlaps(descendant.frame.rows) && pages(frame.columns).overlaps(descendant.frame.columns)
+  /// The cells that are visible or a page away.
+  var pages: CellRect {
+    let frame = frame
+    return CellRect(
+      origin: frame.origin - CellPoint(x: size.width, y: size.height),
+      size: CellSize(width: 3 * size.width, height: 3 * size.height))
   }
 
   override func reveal(_ descendant: LayoutItem) -> Bool {

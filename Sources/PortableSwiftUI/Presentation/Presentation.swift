@@ -79,7 +79,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
   private weak var beforePrevious: _ViewNode?
 
   /// The position of the focus before all presentations.
-  private(set) var previousFocusIndex = 0
+  private(set) var previousPosition: [Int] = []
 
   /// The container that the view is presented in, or `nil` for the whole screen.
   private var container: PresentationContainerLayout?
@@ -88,7 +88,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     super.init(view, in: parent)
     previous = graph.focus.restorable
     beforePrevious = previous?.presentation?.previous
-    previousFocusIndex = previous?.presentation?.previousFocusIndex ?? graph.focus.index
+    previousPosition = previous?.presentation?.previousPosition ?? graph.focus.position
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
     container = parent.nearest { $0.layout as? PresentationContainerLayout }
@@ -118,7 +118,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
       graph.focus.request(in: node)
     }
     // For the view that takes the place of the one before, if that is removed as well.
-    graph.focus.index = previousFocusIndex
+    graph.focus.position = previousPosition
   }
 
   override func respond(to event: ViewEvent) -> Bool {
@@ -153,7 +153,7 @@ protocol PresentationNode: _ViewNode {
   var previous: _ViewNode? { get }
 
   /// The position of the focus before all presentations.
-  var previousFocusIndex: Int { get }
+  var previousPosition: [Int] { get }
 
   /// Removes the view.
   func dismiss()

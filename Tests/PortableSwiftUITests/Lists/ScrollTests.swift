@@ -125,6 +125,15 @@ struct ScrollTests {
     #expect(host.lines.last == "last")
   }
 
+  @Test(.timeLimit(.minutes(1))) func arrowsCostWhatIsVisibleOfALongStack() {
+    let host = ViewHost(
+      ScrollView { LazyVStack { ForEach(0..<8_000, id: \.self) { index in Button("button \(index)") {} } } },
+      columns: 20, rows: 4)
+    for _ in 0..<1_000 { host.press(.downArrow) }
+    #expect(host.focusedControl == "button 1000")
+    #expect(host.lines == ["button 997", "button 998", "button 999", "button 1000"])
+  }
+
   @Test func arrowsFromOutsideReadTheTextBeforeAControl() {
     let host = ViewHost(Terms(), columns: 10, rows: 4)
     #expect(host.focusedControl == "Close")
