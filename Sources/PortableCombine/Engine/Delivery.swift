@@ -104,11 +104,16 @@ import Synchronization
     while !hasEnded {
       let isHandedOver = backlog.withLockUnchecked { backlog in
         if mayLeave, backlog.waiting > 0, word.change({ $0 & Self.ended == 0 ? Self.queued : nil }) != nil {
-          batch.append(contentsOf: backlog.deliveries)
-          swap(&batch, &backlog.deliveries)
+          backlog.deliveries.insert(contentsOf: batch, at: 0)
           return true
         }
-        if batch.isEmpty { swap(&batch, &backlog.deliveries) }
+        if batch.isEmpty, backlog.deliveries.count <= 2 * Self.fullLength {
+          swap(&batch, &backlog.deliveries)
+        } else if batch.isEmpty {
+          // The queue stays full, so that its senders wait.
+          batch.append(contentsOf: backlog.deliveries.prefix(Self.fullLength))
+          backlog.deliveries.removeFirst(Self.fullLength)
+        }
         word.bitwiseAnd(batch.isEmpty ? ~(Self.queued | Self.overdue) : ~Self.overdue, ordering: .relaxed)
         return false
       }

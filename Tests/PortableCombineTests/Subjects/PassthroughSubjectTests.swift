@@ -169,7 +169,7 @@ import Testing
     var (got, deliveries): ([Int], [UInt: Int]) = ([], [:])
     let sink = subject.sink { value in
       got.append(value)
-      // The first thread to send would deliver all of these values, if it wasn't relieved inside of a batch.
+      // One thread would deliver nearly all of these values, if it wasn't relieved inside of a batch.
       guard got.count <= 60 else { return }
       deliveries[currentThreadIdentity(), default: 0] += 1
       usleep(10_000)
@@ -178,8 +178,7 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       for value in 0..<500 { shared.send(thread * 1000 + value) }
     }
-    #expect(deliveries.count > 1)
-    #expect(deliveries.values.allSatisfy { $0 < 60 })
+    #expect(deliveries.values.allSatisfy { $0 < 50 }, "\(deliveries)")
     for thread in 0..<2 {
       #expect(got.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
     }

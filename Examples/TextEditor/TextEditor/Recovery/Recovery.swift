@@ -157,6 +157,7 @@ struct Recovery: Sendable {
   /// Returns the path of a document's first copy in another folder.
   private func path(_ document: String, in folder: URL) -> String {
     let path = files.url(document).standardizedFileURL.path(percentEncoded: false)
-    return folder.appending(path: "\(path.asFileName).recovered", directoryHint: .notDirectory).path(percentEncoded: false)
+    return folder.appending(path: "\(path.asFileName).recovered", directoryHint: .notDirectory).path(
+      percentEncoded: false)
   }
 }
