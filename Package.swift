@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "AppEnvironmentMacros", dependencies: ["AppEnvironmentKit", "MacroProgram"]),
 
     // Texts that people edit: bytes, rows of cells, selection, undo, search; not a product.
-    .target(name: "TextEditing"),
+    .target(name: "TextEditing", dependencies: ["PackageSupport"]),
 
     // One import for views. Where there is no SwiftUI, it depends on PortableSwiftUI; see the end of this file.
     .target(name: "AppEnvironmentUI", dependencies: ["AppEnvironmentKit"]),

@@ -33,6 +33,37 @@ import TestSupport
         """)
   }
 
+  @Test(arguments: [("HEAD", 200, "77"), ("GET", 204, nil), ("GET", 304, "77"), ("GET", 200, "4")])
+  func theLengthOfAResponseIsReplayed(method: String, status: Int, length: String?) throws {
+    let folder = try TemporaryFolder()
+    var recorded = NetworkStub().client
+    recorded.send = { request in
+      let headers = length.map { ["Content-Length": $0] } ?? [:]
+      let response = request.url.flatMap {
+        HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: headers)
+      }
+      let events = response.map { [NetworkEvent.response($0)] } ?? []
+      let body = length == "4" ? [NetworkEvent.data(Data("text".utf8))] : []
+      return (events + body).publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    }
+    _ = Inbox(recorded.recording(to: folder.url), request(method))
+    let replayed = Inbox(.replaying(from: folder.url, clock: .immediate), request(method))
+    guard case .response(let response) = replayed.events.first else { return #expect(Bool(false)) }
+    #expect(response.statusCode == status)
+    #expect(response.value(forHTTPHeaderField: "Content-Length") == length)
+  }
+
+  @Test func theFragmentOfARedirectIsReplayedWithoutItsSecrets() throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route(path: "/weather", answer: .redirect(to: "/new#part&token=abc", status: 302))
+      .route(path: "/new", answer: .text("text"))
+    _ = Inbox(stub.client.recording(to: folder.url, leavingOut: ["token"]), request())
+    let replayed = Inbox(.replaying(from: folder.url, clock: .immediate), request())
+    #expect(replayed.text == "text")
+    guard case .redirect(let redirect) = replayed.events.first else { return #expect(Bool(false)) }
+    #expect(redirect.to.fragment() == "part&token=left-out")
+  }
+
   @Test func recordingsIntoOneFolderAreAllKept() throws {
     let folder = try TemporaryFolder()
     let client = NetworkStub().route(answer: .sequence(["one", "two", "three"].map { .text($0) })).client

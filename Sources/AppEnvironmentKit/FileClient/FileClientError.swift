@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// An error of a ``FileClient``. Each case has the path of the request.
 ///
@@ -85,12 +86,13 @@ extension FileClientError: CustomStringConvertible, LocalizedError {
 }
 
 extension String {
-  /// The text with escaped control characters, as in `\u{1B}`, so that it can't send commands to a terminal.
+  /// The text with escaped controls, as in `\u{1B}`, so that it can't send commands to a terminal. Scalars that change the
+  /// direction of a line or end it are escaped as well.
   package var escapingControls: String {
     var line = ""
     for scalar in unicodeScalars {
-      if scalar.properties.generalCategory == .control {
-        line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      if scalar.isHidden {
+        line += scalar.escaped
       } else {
         line.unicodeScalars.append(scalar)
       }

@@ -102,8 +102,10 @@ struct InMemoryFiles: Sendable {
   }
 
   mutating func move(_ source: String, _ destination: String, date: Date) throws(FileClientError) {
-    let (from, to) = (try key(of: source), try key(of: destination))
+    // As on a disk, both folders are looked up before either name.
+    let (from, to) = (try key(of: source, checksName: false), try key(of: destination, checksName: false))
     let isFolder = try item(at: source).attributes.kind == .directory
+    _ = try key(of: destination)
     guard items[to] == nil else { throw .alreadyExists(path: destination) }
     guard source.isNamed else { throw FileClientError(errno: EBUSY, path: source) }
     guard !to.starts(with: from) else { throw .other(path: source, reason: "a folder cannot be moved into itself") }
@@ -151,16 +153,20 @@ struct InMemoryFiles: Sendable {
 
 extension InMemoryFiles {
   /// Returns the key of a path. Its last component may be missing.
-  func key(of path: String) throws(FileClientError) -> Key {
+  ///
+  /// - Parameter checksName: A Boolean value that indicates whether the last component may not be too long.
+  func key(of path: String, checksName: Bool = true) throws(FileClientError) -> Key {
     var copy = self
-    return try copy.key(of: path, creatingFolders: nil)
+    return try copy.key(of: path, creatingFolders: nil, checksName: checksName)
   }
 
-  private mutating func key(of path: String, creatingFolders date: Date?) throws(FileClientError) -> Key {
+  private mutating func key(
+    of path: String, creatingFolders date: Date?, checksName: Bool = true
+  ) throws(FileClientError) -> Key {
     guard path.utf8.count < PATH_MAX else { throw .nameTooLong(path: path) }
     var key: Key = []
     let components = path.pathComponents
-    for component in components where component != "." {
+    for (index, component) in components.enumerated() where component != "." {
       switch items[key]?.attributes.kind {
       case .directory: break
       case .some: throw .notDirectory(path: path)
@@ -172,14 +178,16 @@ extension InMemoryFiles {
       if component == ".." {
         guard key.popLast() != nil else { throw .outsideRoot(path: path, root: "/") }
       } else {
-        guard component.utf8.count <= Int(NAME_MAX) else { throw .nameTooLong(path: path) }
+        let isChecked = checksName || index < components.count - 1
+        guard !isChecked || component.utf8.count <= Int(NAME_MAX) else { throw .nameTooLong(path: path) }
         key.append(FileName(component))
       }
     }
     // The item of a folder itself.
-    if components.last == ".", date == nil {
-      guard let item = items[key] else { throw .notFound(path: path) }
-      guard item.attributes.kind == .directory else { throw .notDirectory(path: path) }
+    if components.last == "." {
+      let kind = items[key]?.attributes.kind
+      guard kind != nil || date != nil else { throw .notFound(path: path) }
+      guard kind == nil || kind == .directory else { throw .notDirectory(path: path) }
     }
     return key
   }

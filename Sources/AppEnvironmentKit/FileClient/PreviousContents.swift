@@ -74,8 +74,7 @@ struct PreviousContents {
 
   /// Returns the name of the copy in the user's folder for a file with this path.
   fileprivate static func name(ofPath path: String) -> String {
-    let name = path.pathComponents.joined(separator: "%")
-    return (name.utf8.count > 200 ? "\(StagedFile.hash(of: name))%\(name.suffix(40))" : name) + ".previous"
+    "\(path.asFileName).previous"
   }
 }
 

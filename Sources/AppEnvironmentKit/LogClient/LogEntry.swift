@@ -133,7 +133,8 @@ public struct LogEntry: Hashable, Sendable, CustomStringConvertible {
 
   /// The entry as one line without the date: `warning Notes: The disk is full path=/notes`.
   ///
-  /// Control characters are escaped. Metadata is sorted by name; a value with spaces, quotes or an equals sign is in quotes.
+  /// Controls, and what changes the direction of a line, are escaped. Metadata is sorted by name; a value with spaces, quotes
+  /// or an equals sign is in quotes.
   public var description: String {
     var line = "\(level) \(source): \(message)".escapingControls
     for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The greatest number of bytes of a body that an error shows.
 let firstLinesLimit = 2048
@@ -35,9 +36,7 @@ extension Character {
   /// A Boolean value that indicates whether a terminal could interpret the character as a command, or would show others in
   /// another order because of it.
   fileprivate var isControl: Bool {
-    unicodeScalars.contains {
-      $0.properties.generalCategory == .control && $0 != "\t" || $0.properties.isBidiControl
-    }
+    unicodeScalars.contains { $0.isHidden && $0 != "\t" }
   }
 }
 

@@ -63,7 +63,9 @@ final class PartialFile: Sendable {
         if try place.status() == nil { continue }
         throw PartialFileFailure.foreign(path: place.path)
       }
-      guard file.lock(LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK else { throw PartialFileFailure.busy(path: place.path) }
+      guard file.lock(LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK else {
+        throw PartialFileFailure.busy(path: place.path)
+      }
       // Another program may have completed the part meanwhile: then this is the file, which must not be changed.
       if try place.isPlace(of: file) { return (file, created != nil) }
     }
@@ -159,10 +161,11 @@ final class PartialFile: Sendable {
     _ = try writing { () throws(FileClientError) in
       try POSIXFileSystem().replacement(of: file, by: part, at: place).commit()
     }
-    remove(state.withLock { state in
-      state.isComplete = true
-      return state.record
-    })
+    remove(
+      state.withLock { state in
+        state.isComplete = true
+        return state.record
+      })
   }
 
   /// Returns the record without a version, so that bytes never have the wrong one.

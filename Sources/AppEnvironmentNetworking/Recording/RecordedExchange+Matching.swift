@@ -26,9 +26,12 @@ extension RecordedExchange {
     return differences(from: request).count * 1000 + min(edits, 999)
   }
 
+  /// A Boolean value that indicates whether the response may have a body (RFC 9110, section 6.4.1).
+  var mayHaveBody: Bool { method != "HEAD" && status != 204 && status != 304 }
+
   func events(for request: URLRequest) throws -> [NetworkEvent] {
     var fields = Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
-    if method != "HEAD" { fields["Content-Length"] = String(body.count) }
+    if mayHaveBody { fields["Content-Length"] = String(body.count) }
     guard let url = request.url,
       let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
     else { throw NetworkClientError.other(.init(request), reason: "the recorded response cannot be created") }

@@ -17,11 +17,12 @@ struct Secrets: Sendable {
       method: request.method, url: url(request.url), status: response.statusCode)
     exchange.requestHeaders = headers(request.allHTTPHeaderFields ?? [:])
     exchange.requestBody = request.httpBody
-    // These describe the body as it was sent, which is recorded decoded.
-    let framing: Set = ["content-length", "content-encoding", "transfer-encoding", "connection"]
+    // These describe the body as it was sent, which is recorded decoded. Without a body, they describe the one of GET.
+    var framing: Set = ["transfer-encoding", "connection"]
+    if exchange.mayHaveBody { framing.formUnion(["content-length", "content-encoding"]) }
     exchange.headers = headers(response.fields).filter { !framing.contains($0.name.lowercased()) }
     for index in exchange.headers.indices where exchange.headers[index].name.lowercased() == "location" {
-      exchange.headers[index].value = url(URL(string: exchange.headers[index].value))
+      exchange.headers[index].value = text(url(URL(string: exchange.headers[index].value), keepingFragment: true))
     }
     exchange.body = body
     return exchange
@@ -42,9 +43,10 @@ struct Secrets: Sendable {
       }
   }
 
-  private func url(_ url: URL?) -> String {
+  private func url(_ url: URL?, keepingFragment: Bool = false) -> String {
     guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
-    (components.user, components.password, components.fragment) = (nil, nil, nil)
+    (components.user, components.password) = (nil, nil)
+    if !keepingFragment { components.fragment = nil }
     // With their encoding: `%2B` and `+` are different values.
     components.percentEncodedQueryItems = components.percentEncodedQueryItems?.map { item in
       let name = item.name.removingPercentEncoding ?? item.name

@@ -194,7 +194,7 @@ extension FileClientContract {
     Rule("A folder isn't created below a file") { contract in
       try await contract.save("a.txt", "")
       try await contract.files.createDirectory(at: contract.url("folder"))
-      for name in ["a.txt/b", "folder/../a.txt/b"] {
+      for name in ["a.txt/b", "folder/../a.txt/b", "a.txt/."] {
         try await contract.fails(.notDirectory(path: contract.path(name))) {
           try await $0.createDirectory(at: contract.url(name))
         }
@@ -207,6 +207,15 @@ extension FileClientContract {
       try await contract.files.saveFileIfUnchanged(at: url, Data("two".utf8), since: version)
       try contract.equal(try await contract.files.loadText(at: url), "two", "the text")
       try contract.equal(try await contract.names(), ["a.txt"], "the names")
+    },
+    Rule("A move looks up both folders before either name") { contract in
+      let long = String(repeating: "n", count: 300)
+      try await contract.fails(.notFound(path: contract.path("gone"))) {
+        try await $0.moveItem(from: contract.url("gone"), to: contract.url(long))
+      }
+      try await contract.fails(.notFound(path: contract.path("gone/a"))) {
+        try await $0.moveItem(from: contract.url(long), to: contract.url("gone/a"))
+      }
     },
     Rule("A folder is neither removed nor moved as `.`") { contract in
       try await contract.files.createDirectory(at: contract.url("folder"))

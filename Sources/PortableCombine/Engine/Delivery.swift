@@ -14,14 +14,21 @@ import Synchronization
   /// The delivering thread, or zero, combined with flags. Threads are multiples of 16.
   @usableFromInline final let word: Atomic<UInt>
 
-  /// The queued deliveries. After the end, closures that keep objects alive until the last delivery has returned.
-  @usableFromInline final let queue = Locked<[() -> Void]>(unchecked: [])
+  /// The queue, and the threads that wait for it.
+  @usableFromInline struct Backlog {
+    /// The queued deliveries. After the end, closures that keep objects alive until the last delivery has returned.
+    var deliveries: [() -> Void] = []
+    /// The number of threads that wait because the queue is full, and will queue an event next.
+    var waiting = 0
+  }
+
+  @usableFromInline final let backlog = Locked<Backlog>(unchecked: Backlog())
 
   /// Flag: deliveries are queued, or a batch of them is in progress. Without a delivering thread, the next thread to queue an
   /// event delivers them.
   @inlinable static var queued: UInt { 1 }
-  /// Flag: a thread is waiting because the queue is full, and will queue an event next.
-  @inlinable static var wanted: UInt { 2 }
+  /// Flag: a thread has waited in vain for the end of a batch, so the delivering thread leaves the rest of it to the next one.
+  @inlinable static var overdue: UInt { 2 }
   /// Flag: a thread is inside ``didCancel()``.
   @inlinable static var cancelling: UInt { 4 }
   /// Flag: nothing more is delivered.
@@ -88,27 +95,43 @@ import Synchronization
   }
 
   /// Delivers the queue until nothing is left, a waiting thread takes over, or the end has come.
+  ///
+  /// The queue is taken in batches, so that its lock costs little. A thread takes over between two batches, and inside one
+  /// whose subscriber is so slow that a thread has waited in vain.
   @usableFromInline final func deliverQueue(_ thread: UInt) {
     var batch: [() -> Void] = []
+    var mayLeave = false
     while !hasEnded {
-      let isHandedOver = queue.withLockUnchecked { queue in
-        if queue.isEmpty {
-          word.bitwiseAnd(~(Self.queued | Self.wanted), ordering: .relaxed)
-          return false
-        }
-        let isWanted = thread | Self.queued | Self.wanted
-        if word.compareExchange(expected: isWanted, desired: Self.queued, ordering: .releasing).exchanged {
+      let isHandedOver = backlog.withLockUnchecked { backlog in
+        if mayLeave, backlog.waiting > 0, word.change({ $0 & Self.ended == 0 ? Self.queued : nil }) != nil {
+          backlog.deliveries.insert(contentsOf: batch, at: 0)
           return true
         }
-        swap(&batch, &queue)
+        if batch.isEmpty, backlog.deliveries.count <= 2 * Self.fullLength {
+          swap(&batch, &backlog.deliveries)
+        } else if batch.isEmpty {
+          // The queue stays full, so that its senders wait.
+          batch.append(contentsOf: backlog.deliveries.prefix(Self.fullLength))
+          backlog.deliveries.removeFirst(Self.fullLength)
+        }
+        word.bitwiseAnd(batch.isEmpty ? ~(Self.queued | Self.overdue) : ~Self.overdue, ordering: .relaxed)
         return false
       }
       if isHandedOver { return }
       if batch.isEmpty, leave(thread) { return }
-      for deliver in batch where !hasEnded { deliver() }
+      var delivered = 0
+      while delivered < batch.count, word.load(ordering: .relaxed) & (Self.ended | Self.overdue) == 0 {
+        batch[delivered]()
+        delivered += 1
+      }
       // One of the deliveries may keep this object alive.
       if hasEnded { break }
-      batch.removeAll(keepingCapacity: batch.count <= 2 * Self.fullLength)
+      mayLeave = mayLeave || delivered > 0
+      if delivered == batch.count {
+        batch.removeAll(keepingCapacity: delivered <= 2 * Self.fullLength)
+      } else {
+        batch.removeFirst(delivered)
+      }
     }
     withExtendedLifetime(batch) { leaveForGood(.delivering(thread)) }
   }
@@ -123,8 +146,12 @@ import Synchronization
   @usableFromInline final func enqueue(_ thread: UInt, _ deliver: @escaping () -> Void) {
     var server = tryToQueue(thread, deliver, mayWait: true)
     if server == nil {
-      pauseThread(times: Self.pauses) { isServed(by: 0) }
-      server = tryToQueue(thread, deliver, mayWait: false)
+      var isFree = false
+      pauseThread(times: Self.pauses) {
+        isFree = isServed(by: 0)
+        return isFree
+      }
+      server = tryToQueue(thread, deliver, mayWait: false, hasWaitedInVain: !isFree)
     }
     if server == 0 { deliverQueue(thread) }
   }
@@ -132,20 +159,23 @@ import Synchronization
   /// Queues a delivery, unless the queue is full and the caller may wait.
   ///
   /// - Returns: The thread that delivers the queue, zero if that is left to the caller; `nil` if nothing is queued.
-  private func tryToQueue(_ thread: UInt, _ deliver: @escaping () -> Void, mayWait: Bool) -> UInt? {
-    queue.withLockUnchecked { queue in
+  private func tryToQueue(
+    _ thread: UInt, _ deliver: @escaping () -> Void, mayWait: Bool, hasWaitedInVain: Bool = false
+  ) -> UInt? {
+    backlog.withLockUnchecked { backlog in
       let server = Self.thread(in: word.load(ordering: .relaxed))
-      if mayWait, queue.count >= Self.fullLength, server != 0, server != thread {
-        word.bitwiseOr(Self.wanted, ordering: .relaxed)
+      if mayWait, backlog.deliveries.count >= Self.fullLength, server != 0, server != thread {
+        backlog.waiting += 1
         return nil
       }
-      if !mayWait { word.bitwiseAnd(~Self.wanted, ordering: .relaxed) }
+      if !mayWait { backlog.waiting -= 1 }
       let before = word.change { word in
         guard word & Self.ended == 0 else { return nil }
-        return (Self.thread(in: word) == 0 ? thread : word) | Self.queued
+        guard Self.thread(in: word) != 0 else { return thread | Self.queued }
+        return word | Self.queued | (hasWaitedInVain ? Self.overdue : 0)
       }
       guard let before else { return thread }
-      queue.append(deliver)
+      backlog.deliveries.append(deliver)
       return Self.thread(in: before)
     }
   }
@@ -157,14 +187,14 @@ import Synchronization
   /// One step sets two flags: ``ended``, after which no other call can end the queue, and ``cancelling``, which keeps the
   /// delivering thread from releasing the contents as long as ``didCancel()`` uses them.
   @usableFromInline func cancel() {
-    let isFirst = queue.withLockUnchecked { queue in
+    let isFirst = backlog.withLockUnchecked { backlog in
       let before = word.change { word in
         guard word & Self.ended == 0 else { return nil }
         return (Self.thread(in: word) == 0 ? 0 : word | Self.queued) | Self.ended | Self.cancelling
       }
       guard let before else { return false }
       // The delivering thread may not have retained this object.
-      if Self.thread(in: before) != 0 { queue.append { withExtendedLifetime(self) {} } }
+      if Self.thread(in: before) != 0 { backlog.deliveries.append { withExtendedLifetime(self) {} } }
       return true
     }
     guard isFirst else { return }
@@ -181,9 +211,9 @@ import Synchronization
 
   /// Keeps an object alive until the delivery that is under way, if there is one, has returned.
   @usableFromInline final func keepAlive(_ object: AnyObject) {
-    queue.withLockUnchecked { queue in
+    backlog.withLockUnchecked { backlog in
       guard word.change({ Self.thread(in: $0) == 0 ? nil : $0 | Self.queued }) != nil else { return }
-      queue.append { withExtendedLifetime(object) {} }
+      backlog.deliveries.append { withExtendedLifetime(object) {} }
     }
   }
 
@@ -202,7 +232,7 @@ import Synchronization
         return releaseContents()
       }
     }
-    let (isLast, rest) = queue.withLockUnchecked { queue in
+    let (isLast, rest) = backlog.withLockUnchecked { backlog in
       let kept =
         switch part {
         case .delivering: Self.ended | Self.cancelling
@@ -211,7 +241,7 @@ import Synchronization
       let isLast = word.bitwiseAnd(kept, ordering: .acquiringAndReleasing).newValue == Self.over
       // The queue keeps objects alive for the delivering thread, as long as there is one.
       var rest: [() -> Void] = []
-      if isServed(by: 0) { swap(&rest, &queue) }
+      if isServed(by: 0) { swap(&rest, &backlog.deliveries) }
       return (isLast, rest)
     }
     if isLast { releaseContents() }

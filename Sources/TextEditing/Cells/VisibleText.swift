@@ -1,3 +1,5 @@
+import PackageSupport
+
 /// Text in a form that a terminal shows without executing control characters.
 ///
 /// A control character could move the cursor, change the title or answer in the user's name, and a bidirectional
@@ -39,11 +41,11 @@ package enum VisibleText {
     var followsInvisible = false
     for character in text {
       let scalars = character.unicodeScalars
-      let isInvisible = CellWidth.of(character) == 0 && !scalars.contains { $0.value < 0xA0 || isHidden($0.value) }
+      let isInvisible = CellWidth.of(character) == 0 && !scalars.contains { $0.value < 0xA0 || $0.isHidden }
       // The longest emoji have 11 scalars.
       for scalar in scalars.prefix(16) {
         if isInvisible, followsInvisible {
-          bounded.append(contentsOf: number(scalar).unicodeScalars)
+          bounded.append(contentsOf: scalar.escaped.unicodeScalars)
         } else {
           append(scalar, character, &bounded)
         }
@@ -85,28 +87,14 @@ package enum VisibleText {
     let text = String(shown)
     if CellWidth.of(text) > 0 { return text }
     let isMark = character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format }
-    return isMark ? "\u{25CC}" + text : character.unicodeScalars.map { number($0) }.joined()
+    return isMark ? "\u{25CC}" + text : character.unicodeScalars.map(\.escaped).joined()
   }
 
   /// Returns the number of columns of a cluster that is shown as it is; nil for every other one.
   static func width(ofUnchanged character: Character) -> Int? {
-    for scalar in character.unicodeScalars where isHidden(scalar.value) { return nil }
+    for scalar in character.unicodeScalars where scalar.isHidden { return nil }
     let width = CellWidth.of(character)
     return width > 0 ? width : nil
-  }
-
-  /// Returns a Boolean value that indicates whether a scalar is shown in another form: a control, or one that has an
-  /// effect on its neighbors only.
-  private static func isHidden(_ value: UInt32) -> Bool {
-    switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
-      true
-    default: false
-    }
-  }
-
-  private static func number(_ scalar: Unicode.Scalar) -> String {
-    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
   /// Appends a scalar in the form in which it is shown.
@@ -114,7 +102,7 @@ package enum VisibleText {
     switch scalar.value {
     case 0..<0x20: line.append(contentsOf: "^\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))".unicodeScalars)
     case 0x7F: line.append(contentsOf: "^?".unicodeScalars)
-    case let value where isHidden(value): line.append(contentsOf: number(scalar).unicodeScalars)
+    case _ where scalar.isHidden: line.append(contentsOf: scalar.escaped.unicodeScalars)
     default: line.append(scalar)
     }
   }

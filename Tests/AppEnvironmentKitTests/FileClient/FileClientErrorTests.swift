@@ -22,4 +22,11 @@ import Testing
         == "a\\u{1B}[2J\\u{A}\\u{9B}é: is a folder"
     )
   }
+
+  @Test func scalarsThatChangeTheLineInAPathAreEscaped() {
+    #expect(
+      FileClientError.isDirectory(path: "a\u{202E}txt\u{2028}b\u{E0041}\u{300}").description
+        == "a\\u{202E}txt\\u{2028}b\\u{E0041}\u{300}: is a folder"
+    )
+  }
 }

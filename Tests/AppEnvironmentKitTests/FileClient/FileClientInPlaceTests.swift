@@ -66,6 +66,17 @@ import Testing
     #expect(try folder.names() == ["a.txt", "a.txt.previous", "b.txt"])
   }
 
+  @Test func thePreviousContentsOfTwoFilesHaveTwoNames() {
+    let beginning = "/" + String(repeating: "a", count: 200)
+    for (first, second) in [
+      ("/a%b", "/a/b"), ("/a%/b", "/a/%b"), (beginning + "/\(url.path)", beginning + "b/\(url.path)"),
+    ] {
+      let names = [first, second].map { FileClient.pathOfPreviousContents(of: URL(filePath: $0)) }
+      #expect(names[0] != names[1])
+      #expect(names.allSatisfy { $0.split(separator: "/").last?.utf8.count ?? 0 < 240 })
+    }
+  }
+
   @Test(.enabled(if: Mounts.arePossible, "this user may not mount file systems"))
   func aMountedFileIsSaved() async throws {
     let result = try await Mounts.run(

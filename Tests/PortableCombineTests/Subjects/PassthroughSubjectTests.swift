@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import PackageSupport
 import PortableCombine
 import Testing
@@ -158,6 +158,28 @@ import Testing
     }
     #expect(got.count == 2000)
     for thread in 0..<4 {
+      #expect(got.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
+    }
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func noThreadDeliversTheValuesOfTheOthersForLong() {
+    let subject = PassthroughSubject<Int, Never>()
+    // Deliberately not locked: the subject delivers one value at a time to a subscriber.
+    var (got, deliveries): ([Int], [UInt: Int]) = ([], [:])
+    let sink = subject.sink { value in
+      got.append(value)
+      // One thread would deliver nearly all of these values, if it wasn't relieved inside of a batch.
+      guard got.count <= 60 else { return }
+      deliveries[currentThreadIdentity(), default: 0] += 1
+      usleep(10_000)
+    }
+    nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for value in 0..<500 { shared.send(thread * 1000 + value) }
+    }
+    #expect(deliveries.values.allSatisfy { $0 < 50 }, "\(deliveries)")
+    for thread in 0..<2 {
       #expect(got.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
     }
     withExtendedLifetime(sink) {}

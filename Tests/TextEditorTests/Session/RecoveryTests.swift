@@ -176,6 +176,19 @@ import Testing
     #expect(await fixture.text(copy) == nil)
   }
 
+  @Test(arguments: ["a%b/notes.txt", String(repeating: "a", count: 200) + "/the/end/of/a/path/that/is/long/notes.txt"])
+  func aCopyInTheHomeFolderIsNotThatOfAnotherDocument(document: String) async throws {
+    // The name of a copy of a/b/notes.txt, or of the other documents with this end.
+    let name = document.replacingOccurrences(of: "/", with: "%")
+    let copy = "/home/me/\(name.count > 200 ? String(name.suffix(50)) : name).recovered"
+    let fixture = EditorFixture([document: "a\n", copy: EditorFixture.copy(of: "b\n")])
+    let outcome = await fixture.run(
+      try Invocation(arguments: ["--quiet", "edit", document]), input: .text(Data("recover\nprint\nquit\n".utf8)),
+      isTerminal: false, home: URL(filePath: "/home/me"))
+    #expect(!outcome.output.contains("b\n"))
+    #expect(await fixture.text(copy) != nil)
+  }
+
   @Test func aFailureToKeepARecoveryCopyIsReported() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n"])
     fixture.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
@@ -240,8 +253,9 @@ import Testing
     let name = String(repeating: "é", count: 125)
     let fixture = EditorFixture([name: "a\n"])
     let outcome = try await fixture.run("--quiet", "edit", "./\(name)", input: .text(Data("append\nb\n".utf8)))
-    #expect(outcome.messages.first?.hasSuffix("kept in ./\(name.suffix(50)).recovered") == true)
-    #expect(await fixture.text("\(name.suffix(50)).recovered") == "a\nb\n")
+    let copy = "\(StableHash.of(name).hexadecimal)%\(name.suffix(40)).recovered"
+    #expect(outcome.messages.first?.hasSuffix("kept in ./\(copy)") == true)
+    #expect(await fixture.text(copy) == "a\nb\n")
   }
 }
 

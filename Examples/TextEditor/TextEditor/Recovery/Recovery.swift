@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import CommandSupport
 import Foundation
+import PackageSupport
 
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
@@ -150,18 +151,13 @@ struct Recovery: Sendable {
   /// Returns the name of a document's first copy beside it.
   private func beside(_ document: String) -> String {
     let start = document.utf8.lastIndex(of: UInt8(ascii: "/")).map(document.utf8.index(after:)) ?? document.startIndex
-    return document[..<start] + Self.copyName(String(document[start...]))
+    return document[..<start] + "\(String(document[start...]).asShortFileName).recovered"
   }
 
   /// Returns the path of a document's first copy in another folder.
   private func path(_ document: String, in folder: URL) -> String {
     let path = files.url(document).standardizedFileURL.path(percentEncoded: false)
-    let name = Self.copyName(path.drop { $0 == "/" }.replacingOccurrences(of: "/", with: "%"))
-    return folder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
-  }
-
-  /// The copy's file name, which stays within the length that file systems allow.
-  private static func copyName(_ name: String) -> String {
-    (name.utf8.count > 200 ? String(name.unicodeScalars.suffix(50)) : name) + ".recovered"
+    return folder.appending(path: "\(path.asFileName).recovered", directoryHint: .notDirectory).path(
+      percentEncoded: false)
   }
 }
