@@ -7,9 +7,12 @@ extension ListLayout {
       node.graph.focus.move(to: node)
       return true
     case .leftArrow: return discloseRow(false)
-    default: return key.rows(page: max(1, visible.count - 1), all: rows.count).map(move) ?? false
+    default: return key.rows(page: page, all: rows.count).map(move) ?? false
     }
   }
+
+  /// The number of rows by which a key moves to the next page.
+  private var page: Int { max(1, visible.count { !$0.lines.isEmpty } - 1) }
 
   /// The first control in the row of the cursor.
   private var focusableInRow: LayoutItem? {
@@ -210,7 +213,7 @@ extension ListLayout {
     var row = (focused ?? (step > 0 ? first.row - 1 : last.row + 1)) + step
     while rows.indices.contains(row) {
       guard let items = rows.items(of: row) else {
-        guard scroll(step * max(1, visible.count - 1)) else { return false }
+        guard scroll(step * page) else { return false }
         keepFocusInSight()
         return true
       }

@@ -7,8 +7,14 @@ struct ListRows {
     let firstRow: Int
     var count: Int
 
-    /// The index of the first item of each row that has items, and the index after the last one.
+    /// The first row whose items exist, counted from the first row of the part.
+    var firstExisting = 0
+
+    /// The index of the first item of each row whose items exist, and the index after the last one.
     var starts: [Int]
+
+    /// The rows whose items exist.
+    var existing: Range<Int> { firstRow + firstExisting..<firstRow + firstExisting + starts.count - 1 }
   }
 
   private var parts: [Part] = []
@@ -47,9 +53,11 @@ struct ListRows {
       starts.append(index)
       while index < items.count, Self.position(of: items[index], in: source) == position { index += 1 }
     }
-    starts.append(index)
+    // An element with the id of another one has no child.
+    while starts.count <= max(source.window.count, source.children.count) { starts.append(index) }
     let rows = source.rowCount
-    parts.append(Part(source: source, firstRow: count, count: rows, starts: starts))
+    let first = source.window.lowerBound
+    parts.append(Part(source: source, firstRow: count, count: rows, firstExisting: first, starts: starts))
     count += rows
     return index
   }
@@ -70,9 +78,8 @@ struct ListRows {
 
   /// The items of a row, or `nil` if they don't exist yet.
   func items(of row: Int) -> ArraySlice<LayoutItem>? {
-    guard let part = part(of: row) else { return nil }
-    let position = row - part.firstRow - (part.source?.window.lowerBound ?? 0)
-    guard position >= 0, position < part.starts.count - 1 else { return nil }
+    guard let part = part(of: row), part.existing.contains(row) else { return nil }
+    let position = row - part.existing.lowerBound
     return items[part.starts[position]..<part.starts[position + 1]]
   }
 
@@ -94,7 +101,7 @@ struct ListRows {
         continue
       }
       let position = part.starts.lastIndex { $0 <= item.index } ?? 0
-      return part.firstRow + (part.source?.window.lowerBound ?? 0) + position
+      return part.existing.lowerBound + position
     }
     return nil
   }

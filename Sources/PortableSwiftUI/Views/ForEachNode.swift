@@ -39,7 +39,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     // The closures of the view are the user's, and may read what a body may.
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
-        if !updateInPlace(elements()) { updateByID(movedElements()) }
+        if !updateInPlace(elements()) { updateByID(movedElements()) } else if hasScrolled { structureDidChange() }
         // The data is a binding's, and has changed by itself.
         if isLazy, rowCount != knownCount { rowsDidChange() }
         (isNew, hasScrolled) = (false, false)
