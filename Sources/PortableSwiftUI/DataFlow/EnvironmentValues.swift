@@ -123,8 +123,9 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// A Boolean value that indicates whether controls have no visible labels.
   var areLabelsHidden = false
 
-  /// A Boolean value that indicates whether the view can't be selected as a row or an option.
-  var isSelectionDisabled = false
+  /// A Boolean value that indicates whether the view can't be selected as a row or an option; `nil` if
+  /// none was set.
+  var isSelectionDisabled: Bool?
 
   /// A Boolean value that indicates whether the view can't be deleted as a row.
   var isDeleteDisabled = false

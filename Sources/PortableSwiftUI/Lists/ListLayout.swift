@@ -21,7 +21,10 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// The row that is to become visible.
   var revealed: Int?
 
-  /// A Boolean value that indicates whether rows have been placed, the first time with the selection visible.
+  /// The rows that were created for an action, until it is performed.
+  var created: Range<Int>?
+
+  /// A Boolean value that indicates whether rows have been placed, after which the selection becomes visible.
   private var hasPlacedRows = false
 
   /// The row from which keys move the selection.
@@ -70,6 +73,7 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func childrenWereReplaced() {
     rows = ListRows(children, sources)
+    if selection != nil { rows.findPlainSources(in: node) }
   }
 
   /// A Boolean value that indicates whether a row that has been visible is a stop of the cursor.
@@ -115,8 +119,6 @@ final class ListLayout: LayoutItem, ValueLayout {
     visible = []
     cursor = max(0, min(cursor, rows.count - 1))
     if rows.count > 0, size.height > 0 {
-      if !hasPlacedRows, findCursor() { revealed = cursor }
-      hasPlacedRows = true
       normalize()
     }
     let visibleItems = placeRows()
@@ -192,6 +194,11 @@ final class ListLayout: LayoutItem, ValueLayout {
     }
     requested = nil
     requestedCount = 0
+    if !hasPlacedRows {
+      hasPlacedRows = true
+      showSelection()
+    }
+    guard created == nil else { return }
     rows.request(max(0, top.row - 1)..<min(rows.count, row + 1))
   }
 
@@ -314,6 +321,7 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func respond(to event: ViewEvent) -> Bool {
     guard node.environment.system.isEnabled else { return false }
+    if selection != nil { rows.findPlainSources(in: node) }
     switch event {
     case .key(.delete, []), .key(.deleteForward, []): return deleteRow()
     case .key(.upArrow, .option): return moveRow(by: -1)

@@ -20,6 +20,9 @@ struct ListRows {
   private var parts: [Part] = []
   private var items: [LayoutItem] = []
 
+  /// The types of the sources whose rows have the identities of their elements.
+  private var plainSources: Set<ObjectIdentifier> = []
+
   /// The number of rows.
   private(set) var count = 0
 
@@ -106,11 +109,41 @@ struct ListRows {
     return nil
   }
 
-  /// The identity of a row: a tag of its view, or the id of its element.
+  /// The identity of a row, if it is known: a tag of its view, or the id of its element. A row whose view shows nothing has none.
   func id(of row: Int, in list: _ViewNode) -> AnyHashable? {
-    if let item = items(of: row)?.first { return item.taggedNode.tag(below: list) }
-    guard let part = part(of: row) else { return nil }
-    return part.source?.rowID(at: row - part.firstRow)
+    if let items = items(of: row) { return items.first?.taggedNode.tag(below: list) }
+    guard let part = part(of: row), let source = part.source, isPlain(source), row - part.firstRow < source.rowCount else {
+      return nil
+    }
+    return source.rowID(at: row - part.firstRow)
+  }
+
+  /// Returns a Boolean value that indicates whether the identities of rows are known: their views exist, or don't set them.
+  func knowIDs(of range: Range<Int>) -> Bool {
+    parts.allSatisfy { part in
+      let wanted = range.clamped(to: part.firstRow..<part.firstRow + part.count)
+      return wanted.isEmpty || part.existing.lowerBound <= wanted.lowerBound && wanted.upperBound <= part.existing.upperBound
+        || part.source.map(isPlain) == true
+    }
+  }
+
+  private func isPlain(_ source: any RowSource) -> Bool { plainSources.contains(ObjectIdentifier(type(of: source))) }
+
+  /// Finds the sources all of whose rows can be selected by the ids of their elements, judging by the rows that exist.
+  mutating func findPlainSources(in list: _ViewNode) {
+    var others: Set<ObjectIdentifier> = []
+    plainSources = []
+    for part in parts {
+      guard let source = part.source, !part.existing.isEmpty else { continue }
+      let isPlain = !source.mayHideRows && part.existing.allSatisfy { row in
+        guard row - part.firstRow < source.rowCount, let node = items(of: row)?.first?.taggedNode else { return false }
+        return node.tag(below: list) == source.rowID(at: row - part.firstRow)
+          && node.environment.values.isSelectionDisabled == nil
+      }
+      let type = ObjectIdentifier(type(of: source))
+      if isPlain { plainSources.insert(type) } else { others.insert(type) }
+    }
+    plainSources.subtract(others)
   }
 
   /// Requests items for the rows of a range and for a margin around it.

@@ -70,6 +70,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     ids.indices.contains(child.index) ? AnyHashable(ids[child.index]) : nil
   }
 
+  var mayHideRows: Bool { Content.self is any ExpressibleByNilLiteral.Type }
+
   func rowID(at index: Int) -> AnyHashable { AnyHashable(view.id(view.data[position(index)])) }
 
   private func position(_ index: Int) -> Data.Index { view.data.index(view.data.startIndex, offsetBy: index) }

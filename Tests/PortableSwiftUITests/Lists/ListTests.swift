@@ -279,6 +279,54 @@ struct ListTests {
     #expect(host.scroll(-1) == false)
   }
 
+  @Test func allTaggedRowsAreSelectedThoughMostOfThemDoNotExist() {
+    let host = ViewHost(SelectingTagged { "tag \($0)" }, columns: 20, rows: 6)
+    host.press(.downArrow)
+    #expect(host.lines.last == "tag 0")
+    host.press("a", modifiers: .control)
+    #expect(host.lines.last == "200 selected")
+    host.press(.end)
+    #expect(host.lines.last == "tag 199")
+    #expect(host.lines.first == "row 195")
+    host.press(.home, modifiers: .shift)
+    #expect(host.lines.last == "200 selected")
+    host.press(.home)
+    host.press(.end, modifiers: .shift)
+    #expect(host.lines.last == "200 selected")
+  }
+
+  @Test func aSelectedTagIsVisibleAtFirst() {
+    let host = ViewHost(SelectingTagged(selection: ["tag 150"]) { "tag \($0)" }, columns: 20, rows: 6)
+    #expect(host.lines.contains("row 150"))
+    host.press(.downArrow)
+    #expect(host.lines.last == "tag 151")
+  }
+
+  @Test func aListScrollsToTheIdentityOfARowThatDoesNotExist() {
+    let host = ViewHost(
+      ScrollViewReader { proxy in
+        Button("Scroll") { proxy.scrollTo("row 150") }
+        List(0..<200) { Text("row \($0)").id("row \($0)") }
+      }, columns: 20, rows: 6)
+    host.tap("Scroll")
+    #expect(host.lines.contains("row 150"))
+  }
+
+  @Test func rowsThatShowNothingAndDisabledRowsAreNotSelected() {
+    let hidden = ViewHost(SelectingSome(isHidden: true), columns: 20, rows: 6)
+    hidden.press(.downArrow)
+    #expect(hidden.lines.last == "[1]")
+    hidden.press("a", modifiers: .control)
+    #expect(hidden.lines.last == "100 selected")
+    let disabled = ViewHost(SelectingSome(isHidden: false), columns: 20, rows: 6)
+    disabled.press(.downArrow)
+    #expect(disabled.lines.last == "[0]")
+    disabled.press("a", modifiers: .control)
+    #expect(disabled.lines.last == "10 selected")
+    disabled.press(.end)
+    #expect(disabled.lines.last == "[9]")
+  }
+
   /// Compares random lists, most of whose rows may have no lines, with stacks of the same views.
   @Test func randomListsWithHiddenRowsShowTheRowsOfStacks() {
     for seed in 0..<rounds(20, many: 200) {
@@ -534,6 +582,40 @@ private struct RandomRows: View {
       VStack(alignment: .leading) {
         ForEach(Array(0..<row.element), id: \.self) { Text("\(row.offset).\($0)") }
       }
+    }
+  }
+}
+
+private struct SelectingTagged: View {
+  @State var selection: Set<String> = []
+  let tag: (Int) -> String
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      List(selection: $selection) {
+        ForEach(0..<200) { Text("row \($0)").tag(tag($0)) }
+      }
+      Text(selection.count == 1 ? selection.first ?? "" : "\(selection.count) selected")
+    }
+  }
+}
+
+private struct SelectingSome: View {
+  let isHidden: Bool
+  @State private var selection: Set<Int> = []
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      List(selection: $selection) {
+        ForEach(0..<200, id: \.self) { row in
+          if isHidden {
+            if row % 2 == 1 { Text("row \(row)") }
+          } else {
+            Text("row \(row)").selectionDisabled(row > 9)
+          }
+        }
+      }
+      Text(selection.count == 1 ? "\(selection.sorted())" : "\(selection.count) selected")
     }
   }
 }
