@@ -76,7 +76,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     let _ = update()
     let mark = Label.self == EmptyView.self ? nil : Mark(string: "›")
     let label = TupleView((label, mark))
-    NavigationActivation(isActive: isActive, entry: entry.entry, content: link(label))
+    NavigationActivation(isActive: isActive, entry: entry.entry, value: value, content: link(label))
       .disabled(navigation == nil || isEmpty)
   }
 
@@ -87,6 +87,11 @@ public struct NavigationLink<Label: View, Destination: View>: View {
   private var isEmpty: Bool {
     if case .value(nil) = target { return true }
     return false
+  }
+
+  private var value: AnyHashable? {
+    if case .value(let value) = target { return value }
+    return nil
   }
 
   /// Has a pushed view follow the link.
@@ -325,6 +330,9 @@ private struct PresentedDestination<Content: View>: View {
 private struct NavigationActivation<Content: View>: WrapperView {
   let isActive: Binding<Bool>?
   let entry: NavigationEntry
+
+  /// The value of a link.
+  var value: AnyHashable?
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ActivationNode(view, in: parent) }
@@ -332,6 +340,13 @@ private struct NavigationActivation<Content: View>: WrapperView {
 
 private final class ActivationNode<Content: View>: WrapperNode<NavigationActivation<Content>> {
   private var wasActive = false
+
+  /// The value of a link selects its row, unless the row has a tag.
+  override func tag(of child: _ViewNode) -> AnyHashable? {
+    guard let value = view.value, let list, list.selection?.accepts(value) == true else { return nil }
+    let around = sequence(first: self as _ViewNode, next: \.parent).prefix { $0 !== list.node }
+    return around.contains { $0 is any TaggingNode } ? nil : value
+  }
 
   override func evaluate() {
     super.evaluate()

@@ -30,6 +30,17 @@ struct SplitViewTests {
     #expect(host.text.contains("Folders"))
   }
 
+  @Test func theValueOfALinkSelectsItsRow() {
+    let host = ViewHost(PanelScreen(), columns: 80, rows: 4)
+    #expect(host.text.contains("shows second"))
+    #expect(host.style(of: "second ›")?.attributes.contains(.inverse) == true)
+    host.press(.upArrow)
+    #expect(host.text.contains("shows first"))
+    host.press(.downArrow)
+    host.press(.downArrow)
+    #expect(host.text.contains("shows tagged"))
+  }
+
   @Test func aBindingHidesTheSidebar() {
     let host = ViewHost(
       NavigationSplitView(columnVisibility: .constant(.detailOnly)) {
@@ -54,6 +65,22 @@ private struct MailScreen: View {
       .navigationTitle("Folders")
     } detail: {
       if let folder { Text("Folder: \(folder)") } else { Text("Nothing selected") }
+    }
+  }
+}
+
+private struct PanelScreen: View {
+  enum Panel: String { case first, second, third, tagged }
+  @State private var panel: Panel? = .second
+
+  var body: some View {
+    NavigationSplitView {
+      List(selection: $panel) {
+        ForEach([Panel.first, .second], id: \.rawValue) { NavigationLink($0.rawValue, value: $0) }
+        NavigationLink("third", value: Panel.third).tag(Panel.tagged)
+      }
+    } detail: {
+      Text("shows \(panel?.rawValue ?? "nothing")")
     }
   }
 }
