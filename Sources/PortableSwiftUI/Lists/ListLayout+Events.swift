@@ -28,6 +28,13 @@ extension ListLayout {
     return true
   }
 
+  /// Moves the focus to the first control in a row, unless it is in the row.
+  private func moveFocus(intoRow row: Int) {
+    guard node.graph.focus.node?.layout.flatMap(self.row(around:)) != row else { return }
+    let target = rows.items(of: row)?.lazy.compactMap(\.firstFocusable).first
+    if let target { node.graph.focus.move(to: target.node) }
+  }
+
   /// Opens or closes what the row of the cursor discloses, if it is a label that does.
   private func discloseRow(_ isOpen: Bool) -> Bool { focusableInRow?.control?.disclose(isOpen) ?? false }
 
@@ -311,7 +318,7 @@ extension ListLayout {
 
   func press(_ mouse: ViewEvent.Mouse) -> Bool {
     if selection == nil, let row = row(at: mouse) {
-      if isStop(row) { cursor = row }
+      if isStop(row) { cursor = row } else { moveFocus(intoRow: row) }
       pressedRow = rowButton(row) == nil ? nil : row
       return pressedRow != nil || isStop(row)
     }
