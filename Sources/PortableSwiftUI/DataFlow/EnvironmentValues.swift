@@ -133,6 +133,9 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// A Boolean value that indicates whether the view can't be moved as a row.
   var isMoveDisabled = false
 
+  /// A Boolean value that indicates whether links replace the view of the last column, because they are in a column before it.
+  var replacesDetail = false
+
   /// The visibility of the headers of tables.
   var tableHeaders = Visibility.automatic
 

@@ -8,6 +8,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
   }
 
   @Environment(\.navigation) private var navigation
+  @Environment(\.replacesDetail) private var replacesDetail
   @State private var entry = LinkedEntry()
   private let target: Target
   private let isActive: Binding<Bool>?
@@ -103,9 +104,9 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     switch target {
     case .value(let value):
       guard let value else { return }
-      if entry.entry.linkNode?.selectInList(value) != true { navigation?.push(value) }
+      if entry.entry.linkNode?.selectInList(value) != true { navigation?.push(value, replacing: replacesDetail) }
     case .view:
-      if let isActive { isActive.wrappedValue = true } else { navigation?.push(entry.entry) }
+      if let isActive { isActive.wrappedValue = true } else { navigation?.push(entry.entry, replacing: replacesDetail) }
     }
     navigation?.didFollowLink()
   }
@@ -357,7 +358,7 @@ private final class ActivationNode<Content: View>: WrapperNode<NavigationActivat
     entry.didPop = { if isActive.wrappedValue { isActive.wrappedValue = false } }
     guard isNow != wasActive else { return }
     wasActive = isNow
-    if isNow { navigation.push(entry) } else { navigation.pop(entry) }
+    if isNow { navigation.push(entry, replacing: environment.values.replacesDetail) } else { navigation.pop(entry) }
   }
 }
 

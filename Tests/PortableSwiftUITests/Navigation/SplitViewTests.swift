@@ -41,6 +41,29 @@ struct SplitViewTests {
     #expect(host.text.contains("shows tagged"))
   }
 
+  @Test func aLinkInAColumnReplacesTheDetail() {
+    let host = ViewHost(LinkScreen(), columns: 80, rows: 5)
+    host.tap("first")
+    #expect(host.text.contains("Detail first"))
+    #expect(!host.text.contains("Back"))
+    host.tap("More")
+    #expect(host.text.contains("More about first"))
+    host.tap("second")
+    #expect(host.text.contains("Detail second"))
+    #expect(!host.text.contains("Back"))
+    host.tap("value")
+    #expect(host.text.contains("Value 7"))
+    #expect(!host.text.contains("Back"))
+  }
+
+  @Test func onANarrowScreenOneButtonGoesBackFromADetail() {
+    let host = ViewHost(LinkScreen(), columns: 30, rows: 5)
+    host.press(.return)
+    #expect(host.lines.filter { !$0.isEmpty } == ["‹ Back", "Detail first", "More ›"])
+    host.press(.escape)
+    #expect(host.lines.first == "first ›")
+  }
+
   @Test func aBindingHidesTheSidebar() {
     let host = ViewHost(
       NavigationSplitView(columnVisibility: .constant(.detailOnly)) {
@@ -81,6 +104,25 @@ private struct PanelScreen: View {
       }
     } detail: {
       Text("shows \(panel?.rawValue ?? "nothing")")
+    }
+  }
+}
+
+private struct LinkScreen: View {
+  var body: some View {
+    NavigationSplitView {
+      List {
+        ForEach(["first", "second"], id: \.self) { name in
+          NavigationLink(name) {
+            Text("Detail \(name)")
+            NavigationLink("More") { Text("More about \(name)") }
+          }
+        }
+        NavigationLink("value", value: 7)
+      }
+      .navigationDestination(for: Int.self) { Text("Value \($0)") }
+    } detail: {
+      Text("Choose")
     }
   }
 }
