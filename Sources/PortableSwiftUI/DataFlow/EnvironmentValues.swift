@@ -136,6 +136,9 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// A Boolean value that indicates whether links replace the view of the last column, because they are in a column before it.
   var replacesDetail = false
 
+  /// A Boolean value that indicates whether a navigation view of several views shows the first one.
+  var isNavigationStack = false
+
   /// The visibility of the headers of tables.
   var tableHeaders = Visibility.automatic
 

@@ -57,20 +57,44 @@ public struct NavigationStack<Data, Root: View>: View {
   public var body: some View { NavigationArea(path: path, content: root) }
 }
 
-/// A view that shows one view of a stack.
+/// A view that shows one view of a stack or, of several views, a view with columns.
+///
+/// The columns are those of a ``NavigationSplitView``; with the style `stack`, there is the first one alone.
 @available(macOS, deprecated: 100000.0, message: "Use NavigationStack or NavigationSplitView instead")
 public struct NavigationView<Content: View>: View {
+  @Environment(\.isNavigationStack) private var isStack
   private let content: Content
 
-  /// Creates a stack.
+  /// Creates a stack of a view, or columns of two or three views.
   ///
-  /// - Parameter content: Builds the view that is shown while the stack is empty.
+  /// - Parameter content: Builds the view that is shown while the stack is empty, or the columns.
   public init(@ViewBuilder content: () -> Content) {
     self.content = content()
   }
 
-  /// The views of the stack.
-  public var body: some View { NavigationArea(path: nil, content: content) }
+  /// The views of the stack, or the columns.
+  public var body: some View {
+    let columns = (content as? any SeveralViews)?.views ?? []
+    if columns.count < 2 {
+      NavigationArea(path: nil, content: content)
+    } else if isStack {
+      NavigationArea(path: nil, content: columns[0])
+    } else if columns.count == 2 {
+      NavigationSplitView {
+        columns[0]
+      } detail: {
+        columns[1]
+      }
+    } else {
+      NavigationSplitView {
+        columns[0]
+      } content: {
+        columns[1]
+      } detail: {
+        columns[2]
+      }
+    }
+  }
 }
 
 /// The values that a navigation stack has pushed, of any types.
