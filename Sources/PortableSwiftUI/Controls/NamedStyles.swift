@@ -226,28 +226,39 @@ extension View {
   public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { self }
 }
 
-/// A style of navigation views. In a terminal, navigation views have one look.
+/// A style of navigation views.
 public protocol NavigationViewStyle: Sendable {}
 
-/// A style of navigation views, without an effect in a terminal.
+/// A style of navigation views that shows the first one of several views.
+public struct StackNavigationViewStyle: NavigationViewStyle {
+  /// Creates the style.
+  nonisolated public init() {}
+}
+
+/// A style of navigation views that shows several views as columns.
 public typealias DefaultNavigationViewStyle = _OnlyStyle
-/// A style of navigation views, without an effect in a terminal.
-public typealias StackNavigationViewStyle = _OnlyStyle
-/// A style of navigation views, without an effect in a terminal.
+/// A style of navigation views that shows several views as columns.
 public typealias ColumnNavigationViewStyle = _OnlyStyle
 
 extension NavigationViewStyle where Self == _OnlyStyle {
-  /// The style with the name `automatic`, without an effect in a terminal.
+  /// Several views are columns.
   public static var automatic: _OnlyStyle { _OnlyStyle() }
-  /// The style with the name `stack`, without an effect in a terminal.
-  public static var stack: _OnlyStyle { _OnlyStyle() }
-  /// The style with the name `columns`, without an effect in a terminal.
+  /// Several views are columns.
   public static var columns: _OnlyStyle { _OnlyStyle() }
 }
 
+extension NavigationViewStyle where Self == StackNavigationViewStyle {
+  /// Of several views, the first one is shown.
+  public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
+}
+
 extension View {
-  /// Sets the style of navigation views in the view. Has no effect in a terminal.
-  public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
+  /// Sets the style of navigation views in the view.
+  ///
+  /// - Parameter style: The style.
+  public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View {
+    environment(\.isNavigationStack, S.self == StackNavigationViewStyle.self)
+  }
 }
 
 /// A style of tables. In a terminal, tables have one look.

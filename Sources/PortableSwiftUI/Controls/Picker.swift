@@ -72,7 +72,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
     }
     // A row that can't be selected may have a picker.
     let shown = PlacedContent(
-      content: content.environment(\.isSelectionDisabled, false), values: options, layout: OptionsLayout.self)
+      content: content.environment(\.isSelectionDisabled, nil), values: options, layout: OptionsLayout.self)
     return PlacedContent(
       content: TupleView((ControlLabel(isHidden: isLabelHidden, content: label), shown)), values: (),
       layout: PickerLayout.self)
@@ -165,7 +165,7 @@ private final class OptionsLayout: ArrowsLayout<PickerOptions> {
     for _ in options {
       if wraps { next = (next + options.count) % options.count }
       guard options.indices.contains(next) else { return }
-      if !options[next].item.taggedNode.environment.values.isSelectionDisabled {
+      if options[next].item.taggedNode.environment.values.isSelectionDisabled != true {
         return values.select(options[next].tag)
       }
       next += step

@@ -13,6 +13,9 @@ public struct TextField<Label: View>: View {
   /// Replaces the value of a field with a format; `nil` for a field of text.
   private var replaceValue: ((String) -> Void)?
 
+  /// A Boolean value that indicates whether each edit replaces the value, and not only the end of editing.
+  private var replacesValueAtEdits = false
+
   /// Called with `true` when the field gets the focus, and with `false` when it loses it.
   private var onEditingChanged: ((Bool) -> Void)?
   private var onCommit: (() -> Void)?
@@ -33,13 +36,15 @@ public struct TextField<Label: View>: View {
   ///   - titleKey: The title.
   ///   - prompt: The text that is shown while the field is empty.
   ///   - valueText: Returns the text of the value.
+  ///   - atEdits: A Boolean value that indicates whether each edit replaces the value.
   ///   - replaceValue: Replaces the value by that of an edited text, if there is one.
   private init(
-    _ titleKey: LocalizedStringKey, prompt: Text?, valueText: @escaping () -> String,
+    _ titleKey: LocalizedStringKey, prompt: Text?, atEdits: Bool, valueText: @escaping () -> String,
     replaceValue: @escaping (String) -> Void
   ) {
     self.init(title: titleKey.string, text: Binding(get: valueText, set: { _ in }), prompt: prompt)
     self.replaceValue = replaceValue
+    replacesValueAtEdits = atEdits
   }
 
   /// The views of the text field.
@@ -62,16 +67,18 @@ public struct TextField<Label: View>: View {
 
   private func make(_ style: some TextFieldStyle) -> AnyView {
     var field = TextField<_TextFieldStyleLabel>(title: title, text: text, prompt: Text(verbatim: prompt))
-    (field.replaceValue, field.onEditingChanged, field.onCommit) = (replaceValue, onEditingChanged, onCommit)
+    (field.replaceValue, field.replacesValueAtEdits) = (replaceValue, replacesValueAtEdits)
+    (field.onEditingChanged, field.onCommit) = (onEditingChanged, onCommit)
     return AnyView(StyleBody(style) { [field] in $0._body(configuration: field) })
   }
 
   private var editedText: Binding<String> {
-    guard replaceValue != nil else { return text }
+    guard let replaceValue else { return text }
     return Binding {
       draft ?? text.wrappedValue
     } set: {
       draft = $0
+      if replacesValueAtEdits { replaceValue($0) }
     }
   }
 
@@ -121,8 +128,8 @@ extension TextField where Label == Text {
 
   /// Creates a text field for a value in a format.
   ///
-  /// The text becomes the value when it is submitted, or when the field loses the focus. A text that the format doesn't
-  /// allow leaves the value as it is.
+  /// Each edit replaces the value, unless the format doesn't allow the text. The text is replaced by that of the value when it
+  /// is submitted, or when the field loses the focus.
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - value: A binding to the value.
@@ -131,10 +138,10 @@ extension TextField where Label == Text {
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(titleKey, prompt: prompt) {
+    self.init(titleKey, prompt: prompt, atEdits: true) {
       format.format(value.wrappedValue)
     } replaceValue: { text in
-      if let parsed = try? format.parseStrategy.parse(text) { value.wrappedValue = parsed }
+      if let parsed = try? format.parseStrategy.parse(text) { value.replace(with: parsed) }
     }
   }
 
@@ -148,11 +155,11 @@ extension TextField where Label == Text {
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(titleKey, prompt: prompt) {
+    self.init(titleKey, prompt: prompt, atEdits: true) {
       value.wrappedValue.map(format.format) ?? ""
     } replaceValue: { text in
-      if text.isEmpty { value.wrappedValue = nil }
-      if let parsed = try? format.parseStrategy.parse(text) { value.wrappedValue = parsed }
+      if text.isEmpty { value.replace(with: nil) }
+      if let parsed = try? format.parseStrategy.parse(text) { value.replace(with: parsed) }
     }
   }
 
@@ -192,7 +199,7 @@ extension TextField where Label == Text {
   ///   - formatter: The formatter. Formatters of numbers and dates are supported.
   ///   - prompt: The text that is shown while the field is empty.
   public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter, prompt: Text? = nil) {
-    self.init(titleKey, prompt: prompt) {
+    self.init(titleKey, prompt: prompt, atEdits: false) {
       formatter.string(for: value.wrappedValue) ?? ""
     } replaceValue: { text in
       if let parsed: V = formatter.value(of: text) { value.wrappedValue = parsed }
@@ -247,6 +254,14 @@ extension TextField where Label == Text {
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void) {
     self.init(title: titleKey.string, text: text, prompt: nil)
     self.onEditingChanged = onEditingChanged
+  }
+}
+
+extension Binding {
+  /// Replaces the value, unless it is the same.
+  @MainActor
+  fileprivate func replace(with value: Value) {
+    if !ValueComparison.areEqual(wrappedValue, value) { wrappedValue = value }
   }
 }
 

@@ -121,14 +121,23 @@ public struct Binding<Value>: DynamicProperty {
 
   /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
-    properties.addComparison(of: Self.self, at: offset) { old, new in
-      if old.location === new.location { return true }
-      guard old.location.isSamePlace(as: new.location) else { return false }
-      switch (old.location.snapshot, new.location.snapshot) {
-      case (nil, nil): return true
-      case (let old?, let new?): return ValueComparison.areEqual(old, new)
-      default: return false
-      }
+    properties.addComparison(of: Self.self, at: offset) { $0.isEqual(to: $1) }
+  }
+}
+
+extension Binding: SelfComparing {
+  static func areEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    first.assumingMemoryBound(to: Self.self).pointee.isEqual(to: second.assumingMemoryBound(to: Self.self).pointee)
+  }
+
+  /// Returns a Boolean value that indicates whether the bindings are to one place, where they were created with one value.
+  fileprivate func isEqual(to other: Self) -> Bool {
+    if location === other.location { return true }
+    guard location.isSamePlace(as: other.location) else { return false }
+    switch (location.snapshot, other.location.snapshot) {
+    case (nil, nil): return true
+    case (let first?, let second?): return ValueComparison.areEqual(first, second)
+    default: return false
     }
   }
 }

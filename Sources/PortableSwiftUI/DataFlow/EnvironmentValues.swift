@@ -123,14 +123,21 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// A Boolean value that indicates whether controls have no visible labels.
   var areLabelsHidden = false
 
-  /// A Boolean value that indicates whether the view can't be selected as a row or an option.
-  var isSelectionDisabled = false
+  /// A Boolean value that indicates whether the view can't be selected as a row or an option; `nil` if
+  /// none was set.
+  var isSelectionDisabled: Bool?
 
   /// A Boolean value that indicates whether the view can't be deleted as a row.
   var isDeleteDisabled = false
 
   /// A Boolean value that indicates whether the view can't be moved as a row.
   var isMoveDisabled = false
+
+  /// A Boolean value that indicates whether links replace the view of the last column, because they are in a column before it.
+  var replacesDetail = false
+
+  /// A Boolean value that indicates whether a navigation view of several views shows the first one.
+  var isNavigationStack = false
 
   /// The visibility of the headers of tables.
   var tableHeaders = Visibility.automatic

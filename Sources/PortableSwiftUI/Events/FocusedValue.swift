@@ -253,7 +253,7 @@ private final class FocusedValueNode<Content: View, Value>: WrapperNode<WithFocu
   func give(_ values: inout FocusedValues) { view.set(&values, view.value) }
 
   override func update(with new: WithFocusedValue<Content, Value>) {
-    if !ValueComparison.areEqual(view.value, new.value) { graph.focusedValues.providersDidChange() }
+    if !ValueComparison.areEqual(view.value, new.value) { graph.focusedValues.valueDidChange() }
     super.update(with: new)
   }
 
@@ -271,6 +271,13 @@ final class FocusedValuesLocation: AnyLocation<FocusedValues>, Mutation,
   @MainActor private unowned(unsafe) let graph: ViewGraph  // because the graph owns it
   @MainActor private var providers: [any FocusedValueProvider] = []
   @MainActor private var isPending = false
+
+  /// The flush in which a view has last given another value, and the number of times that it happened in the flush.
+  @MainActor private var flush = 0
+  @MainActor private var chain = 0
+
+  /// A Boolean value that indicates whether readers aren't notified of the pending change.
+  @MainActor private var isQuiet = false
 
   @MainActor
   init(_ graph: ViewGraph) {
@@ -298,9 +305,23 @@ final class FocusedValuesLocation: AnyLocation<FocusedValues>, Mutation,
     queue.write { _ in self }
   }
 
+  /// The number of changes of a value in a flush of which readers are notified. A view that reads a value that it gives itself
+  /// is evaluated again for each, and closures are never equal.
+  private static let longestChain = 8
+
+  /// Has the values found again after the running update, because a view gives another one.
+  @MainActor
+  fileprivate func valueDidChange() {
+    if flush != graph.flushCount { (flush, chain) = (graph.flushCount, 0) }
+    if !isPending { chain += 1 }
+    isQuiet = !isPending && chain > Self.longestChain
+    providersDidChange()
+  }
+
   @MainActor
   func apply(_ transaction: Int) {
     isPending = false
+    defer { isQuiet = false }
     var new = FocusedValues()
     // The values of inner views replace those of outer ones, and those of the scene.
     func precedence(_ provider: any FocusedValueProvider) -> (Int, Int) {
@@ -312,7 +333,7 @@ final class FocusedValuesLocation: AnyLocation<FocusedValues>, Mutation,
     }
     // The replaced values are released when this returns, without the lock.
     queue.lock.withLock { swap(&values, &new) }
-    didChange()
+    if !isQuiet { didChange() }
   }
 
   override func value(committed: Bool) -> FocusedValues { queue.lock.withLock { values } }

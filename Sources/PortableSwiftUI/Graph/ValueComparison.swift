@@ -1,7 +1,7 @@
 /// A comparison of two values of one type: with `==` where the type has one, otherwise field by field.
 ///
 /// It is derived from the type once. Optionals are compared by what they wrap, and values of types such as `Any` by the
-/// values in them. Fields of other types that are neither `Equatable` nor a struct or a tuple are compared by their bits:
+/// values in them, and bindings by their places. Fields of other types that are neither `Equatable` nor a struct or a tuple are compared by their bits:
 /// the same object and the same function without captured values are equal, two closures with captured values aren't.
 struct ValueComparison {
   private enum Step {
@@ -54,6 +54,7 @@ struct ValueComparison {
     if kind != .reference, let optional = type as? any OptionalValue.Type {
       return add(at: offset, optional.areEqual)
     }
+    if let type = type as? any SelfComparing.Type { return add(at: offset, type.areEqual) }
     let fields = StoredField.fields(of: type)
     if fields.isEmpty { return steps.append(.bits(offset: offset, count: count)) }
     for field in fields { add(field, at: offset) }
@@ -122,12 +123,15 @@ extension ValueComparison {
   }
 }
 
-/// An `Optional` of any type.
-private protocol OptionalValue {
-  static var wrapsReference: Bool { get }
-
-  /// Returns a Boolean value that indicates whether the optionals at two addresses are equal.
+/// A type that isn't `Equatable`, and isn't compared by its fields.
+protocol SelfComparing {
+  /// Returns a Boolean value that indicates whether the values at two addresses are equal.
   static func areEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool
+}
+
+/// An `Optional` of any type.
+private protocol OptionalValue: SelfComparing {
+  static var wrapsReference: Bool { get }
 }
 
 extension Optional: OptionalValue {

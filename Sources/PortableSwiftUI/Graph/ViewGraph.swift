@@ -65,6 +65,9 @@ package final class ViewGraph {
   /// The nodes with actions for appearing whose content may have come or gone.
   private var appearanceChecks: [_ViewNode] = []
 
+  /// The number of flushes so far.
+  private(set) var flushCount = 0
+
   /// The changes of the running update.
   private var applied: [any Mutation] = []
 
@@ -111,6 +114,7 @@ package final class ViewGraph {
 
   private func flushTransactions() {
     isFlushing = true
+    flushCount += 1
     defer { isFlushing = false }
     var rounds = 1
     var lastOfRound = updates.last

@@ -12,7 +12,10 @@ extension ListLayout {
   }
 
   /// The number of rows that a key moves by.
-  func rows(of key: KeyEquivalent) -> Int? { key.rows(page: max(1, visible.count - 1), all: rows.count) }
+  func rows(of key: KeyEquivalent) -> Int? { key.rows(page: page, all: rows.count) }
+
+  /// The number of rows by which a key moves to the next page.
+  private var page: Int { max(1, visible.count { !$0.lines.isEmpty } - 1) }
 
   /// The first control in the row of the cursor.
   private var focusableInRow: LayoutItem? {
@@ -26,6 +29,13 @@ extension ListLayout {
     guard let target = focusableInRow else { return false }
     node.graph.focus.move(to: target.node)
     return true
+  }
+
+  /// Moves the focus to the first control in a row, unless it is in the row.
+  private func moveFocus(intoRow row: Int) {
+    guard node.graph.focus.node?.layout.flatMap(self.row(around:)) != row else { return }
+    let target = rows.items(of: row)?.lazy.compactMap(\.firstFocusable).first
+    if let target { node.graph.focus.move(to: target.node) }
   }
 
   /// Opens or closes what the row of the cursor discloses, if it is a label that does.
@@ -87,8 +97,8 @@ extension ListLayout {
     return true
   }
 
-  private func isDisabled(_ row: Int, _ value: KeyPath<EnvironmentValues, Bool>) -> Bool {
-    rows.items(of: row)?.contains { $0.taggedNode.environment.values[keyPath: value] } ?? false
+  private func isDisabled(_ row: Int, _ value: (EnvironmentValues) -> Bool) -> Bool {
+    rows.items(of: row)?.contains { value($0.taggedNode.environment.values) } ?? false
   }
 
   /// Moves the selection by rows.
@@ -98,19 +108,23 @@ extension ListLayout {
   ///   - extends: A Boolean value that indicates whether the rows from the anchor on are selected, if several can be.
   func moveSelection(_ count: Int, extends: Bool = false) -> Bool {
     guard hasFocus, let selection else { return false }
-    findCursor()
+    let again = { [weak self] in _ = self?.moveSelection(count, extends: extends) }
+    if !findCursor(), !selection.isEmpty, identify(rows.indices, then: again) { return true }
     let step = count < 0 ? -1 : 1
     let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false
     // Without a selection, the first key selects the row of the cursor, unless it goes to an end of the list.
     let moves = hasSelection || abs(count) >= rows.count
     let target = min(max(0, moves ? cursor + count : cursor), rows.count - 1)
+    if identify(target..<target + 1, byScrolling: true, then: again) { return true }
     // Rows without an identity, such as headers, aren't selected.
     let ahead = stride(from: target, to: step < 0 ? -1 : rows.count, by: step)
     let behind = stride(from: target, to: step < 0 ? rows.count : -1, by: -step)
-    let isSelectable = { self.id(ofSelectable: $0) != nil }
-    guard let row = ahead.first(where: isSelectable) ?? behind.first(where: isSelectable),
-      let id = id(ofSelectable: row)
-    else { return true }
+    let isCandidate = { self.id(ofSelectable: $0) != nil || !self.rows.knowIDs(of: $0..<$0 + 1) }
+    guard let row = ahead.first(where: isCandidate) ?? behind.first(where: isCandidate) else { return true }
+    guard let id = id(ofSelectable: row) else {
+      _ = identify(rows.indices, then: again)
+      return true
+    }
     if !hasSelection { anchor = row }
     select(row, id, extends: extends)
     revealed = row
@@ -123,7 +137,9 @@ extension ListLayout {
     cursor = row
     if extends, let selectSeveral = selection?.selectSeveral {
       anchor = min(anchor, rows.count - 1)
-      selectSeveral(Set((min(anchor, row)...max(anchor, row)).compactMap(self.id(ofSelectable:))))
+      let range = min(anchor, row)..<max(anchor, row) + 1
+      if identify(range, then: { [weak self] in self?.select(row, id, extends: true) }) { return }
+      selectSeveral(Set(range.compactMap(self.id(ofSelectable:))))
     } else {
       anchor = row
       selection?.select(id)
@@ -133,14 +149,63 @@ extension ListLayout {
   /// Selects all rows, if several can be selected.
   func selectAll() -> Bool {
     guard hasFocus, let selectSeveral = selection?.selectSeveral else { return false }
+    if identify(rows.indices, then: { [weak self] in _ = self?.selectAll() }) { return true }
     selectSeveral(Set(rows.indices.compactMap(id(ofSelectable:))))
+    return true
+  }
+
+  /// Scrolls to the selected row.
+  func showSelection() {
+    guard selection?.isEmpty == false else { return }
+    if findCursor() {
+      revealed = cursor
+      layout.placeChildren(of: self)
+    } else {
+      _ = identify(rows.indices) { [weak self] in self?.showSelection() }
+    }
+  }
+
+  /// Creates rows whose identities aren't known because their views set them, and performs an action after that.
+  ///
+  /// - Parameters:
+  ///   - range: The rows.
+  ///   - byScrolling: A Boolean value that indicates whether the first of them becomes visible.
+  ///   - action: The action, which may ask for the same rows again.
+  /// - Returns: Whether the action is performed later. It isn't if the rows have been created for it.
+  private func identify(_ range: Range<Int>, byScrolling: Bool = false, then action: @escaping () -> Void) -> Bool {
+    !rows.knowIDs(of: range) && create(range, byScrolling: byScrolling, then: action)
+  }
+
+  /// Creates rows, and performs an action after that. Returns false if they have been created for it, or exist anyway.
+  @discardableResult
+  func create(_ range: Range<Int>, byScrolling: Bool = false, then action: @escaping () -> Void) -> Bool {
+    if created.map({ $0.clamped(to: range) == range }) == true || range.allSatisfy({ rows.items(of: $0) != nil }) {
+      return false
+    }
+    created = range
+    if byScrolling {
+      revealed = range.lowerBound
+      layout.placeChildren(of: self)
+    } else {
+      let shown = visible.map(\.row) + [range.lowerBound, range.upperBound - 1]
+      rows.request((shown.min() ?? 0)..<(shown.max() ?? 0) + 1)
+    }
+    // During a layout, the rows are created after it, and so after its actions.
+    node.graph.afterNextLayout { [weak self] in
+      self?.node.graph.afterNextLayout { [weak self] in
+        guard let self, !hasLeft else { return }
+        action()
+        if created == range { created = nil }
+        layout.placeChildren(of: self)
+      }
+    }
     return true
   }
 
   /// The identity of a row, if the row can be selected: one without an identity, such as a header, can't.
   func id(ofSelectable row: Int) -> AnyHashable? {
     guard let selection, let id = rows.id(of: row, in: node), selection.accepts(id),
-      !isDisabled(row, \.isSelectionDisabled)
+      !isDisabled(row, { $0.isSelectionDisabled == true })
     else { return nil }
     return id
   }
@@ -227,7 +292,7 @@ extension ListLayout {
     var row = (focused ?? (step > 0 ? first.row - 1 : last.row + 1)) + step
     while rows.indices.contains(row) {
       guard let items = rows.items(of: row) else {
-        guard scroll(step * max(1, visible.count - 1)) else { return false }
+        guard scroll(step * page) else { return false }
         keepFocusInSight()
         return true
       }
@@ -270,7 +335,7 @@ extension ListLayout {
 
   func press(_ mouse: ViewEvent.Mouse) -> Bool {
     if selection == nil, let row = row(at: mouse) {
-      if isStop(row) { cursor = row }
+      if isStop(row) { cursor = row } else { moveFocus(intoRow: row) }
       pressedRow = rowButton(row) == nil ? nil : row
       return pressedRow != nil || isStop(row)
     }

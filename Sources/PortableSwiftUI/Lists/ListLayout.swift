@@ -14,10 +14,17 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// placement.
   private var top = (row: 0, offset: 0)
 
+  /// The rows that were requested, while some of those that are needed don't exist, and the number of the last request.
+  private var requested: Range<Int>?
+  private var requestedCount = 0
+
   /// The row that is to become visible.
   var revealed: Int?
 
-  /// A Boolean value that indicates whether rows have been placed, the first time with the selection visible.
+  /// The rows that were created for an action, until it is performed.
+  var created: Range<Int>?
+
+  /// A Boolean value that indicates whether rows have been placed, after which the selection becomes visible.
   private var hasPlacedRows = false
 
   /// The row from which keys move the selection.
@@ -66,6 +73,7 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func childrenWereReplaced() {
     rows = ListRows(children, sources)
+    if selection != nil { rows.findPlainSources(in: node) }
   }
 
   /// A Boolean value that indicates whether a row that has been visible is a stop of the cursor.
@@ -111,8 +119,6 @@ final class ListLayout: LayoutItem, ValueLayout {
     visible = []
     cursor = max(0, min(cursor, rows.count - 1))
     if rows.count > 0, size.height > 0 {
-      if !hasPlacedRows, findCursor() { revealed = cursor }
-      hasPlacedRows = true
       normalize()
     }
     let visibleItems = placeRows()
@@ -162,69 +168,89 @@ final class ListLayout: LayoutItem, ValueLayout {
     rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, proposal(indentedBy: indent(of: $1))).height }
   }
 
-  /// Finds the row at the top, and requests the rows that are needed to find it. The next placement uses the heights of
-  /// those rows.
+  /// Finds the row at the top, and requests the rows whose heights are needed to find it. The next placement uses these.
   private func normalize() {
     top.row = min(max(0, top.row), rows.count - 1)
     if let target = revealed {
       revealed = nil
       reveal(row: min(target, rows.count - 1))
     }
-    let height = size.height
-    requestRows()
-    moveUp()
-    while top.row < rows.count - 1, let lines = self.height(of: top.row), top.offset >= lines {
+    guard moveUp() else { return }
+    // A row without lines may be at the top, so that its lines are visible once it has some.
+    while top.offset > 0, top.row < rows.count - 1, let lines = height(of: top.row), top.offset >= lines {
       top = (top.row + 1, top.offset - lines)
     }
     // The last row isn't above the bottom while there are rows above the top.
     var end = -top.offset
     var row = top.row
-    while row < rows.count, end < height {
-      guard let lines = self.height(of: row) else { return requestRows(upTo: row + height - end) }
+    while row < rows.count, end < size.height {
+      guard let lines = height(of: row) else { return request(top.row..<row, after: size.height - end) }
       end += lines
       row += 1
     }
-    if end < height {
-      top.offset -= height - end
-      requestRows()
-      moveUp()
+    if end < size.height {
+      top.offset -= size.height - end
+      guard moveUp(to: row) else { return }
     }
+    requested = nil
+    requestedCount = 0
+    if !hasPlacedRows {
+      hasPlacedRows = true
+      showSelection()
+    }
+    guard created == nil else { return }
+    rows.request(max(0, top.row - 1)..<min(rows.count, row + 1))
   }
 
-  /// Requests the rows that are visible if each of them has one line, and one more row at each end.
+  /// Requests rows before or after others, because their heights are needed.
   ///
-  /// - Parameter last: The last row that is needed because some have no lines.
-  private func requestRows(upTo last: Int = 0) {
-    let first = max(0, top.row - max(0, -top.offset) - 1)
-    let end = max(last, top.row + max(0, top.offset) + size.height)
-    rows.request(first..<max(first, min(rows.count, end + 1)))
+  /// Rows may have no lines. While the rows that were requested don't have enough, each request is for twice as many.
+  private func request(_ known: Range<Int>, before: Int = 0, after: Int = 0) {
+    requestedCount = max(before, after, 2 * requestedCount)
+    let first = before > 0 ? known.lowerBound - requestedCount : known.lowerBound
+    let end = after > 0 ? known.upperBound + requestedCount : known.upperBound
+    var needed = max(0, first)..<min(rows.count, end)
+    if let requested, requested.overlaps(needed) {
+      needed = min(requested.lowerBound, needed.lowerBound)..<min(rows.count, max(requested.upperBound, needed.upperBound))
+    }
+    requested = needed
+    rows.request(needed)
   }
 
-  /// Moves rows from above into the view.
-  private func moveUp() {
+  /// Moves rows from above into the view. Returns false if the height of one is unknown.
+  ///
+  /// - Parameter end: The row after the last one that is needed; `nil` if that is unknown.
+  private func moveUp(to end: Int? = nil) -> Bool {
+    let end = end ?? top.row + max(1, size.height + top.offset + 1)
     while top.offset < 0, top.row > 0 {
-      guard let lines = height(of: top.row - 1) else { return }
+      guard let lines = height(of: top.row - 1) else {
+        request(top.row..<min(rows.count, end), before: 1 - top.offset)
+        return false
+      }
       top = (top.row - 1, top.offset + lines)
     }
     if top.row == 0 { top.offset = max(0, top.offset) }
+    return true
   }
 
   private func reveal(row target: Int) {
-    if target <= top.row {
+    if target < top.row || target == top.row && top.offset > 0 {
       top = (target, 0)
       return
     }
     var end = -top.offset
-    for row in top.row..<min(target, top.row + size.height) { end += height(of: row) ?? 1 }
-    if target - top.row >= size.height { end = size.height }
+    var row = top.row
+    while row < target, end < size.height {
+      end += height(of: row) ?? 1
+      row += 1
+    }
     guard let lines = height(of: target) else {
       // Its height is known only when it exists.
       if end >= size.height { top = (target, 1 - size.height) }
       revealed = target
-      rows.request(max(0, target - size.height)..<target + 1)
       return
     }
-    if end + lines > size.height { top = (target, min(0, lines - size.height)) }
+    if end + lines > size.height || row < target { top = (target, min(0, lines - size.height)) }
   }
 
   func scroll(_ lines: Int) -> Bool {
@@ -234,8 +260,8 @@ final class ListLayout: LayoutItem, ValueLayout {
     } else if top.row + lines < rows.count {
       top = (max(0, top.row + lines), 0)
     } else {
-      // The last row moves to the bottom.
-      top = (rows.count - 1, 1 - size.height)
+      // The last line moves to the bottom.
+      top = (rows.count - 1, size.height)
     }
     layout.placeChildren(of: self)
     normalize()
@@ -297,6 +323,7 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func respond(to event: ViewEvent) -> Bool {
     guard node.environment.system.isEnabled else { return false }
+    if selection != nil { rows.findPlainSources(in: node) }
     switch event {
     case .key(.delete, []), .key(.deleteForward, []): return deleteRow()
     case .key(.upArrow, .option): return moveRow(by: -1)

@@ -7,12 +7,21 @@ struct ListRows {
     let firstRow: Int
     var count: Int
 
-    /// The index of the first item of each row that has items, and the index after the last one.
+    /// The first row whose items exist, counted from the first row of the part.
+    var firstExisting = 0
+
+    /// The index of the first item of each row whose items exist, and the index after the last one.
     var starts: [Int]
+
+    /// The rows whose items exist.
+    var existing: Range<Int> { firstRow + firstExisting..<firstRow + firstExisting + starts.count - 1 }
   }
 
   private var parts: [Part] = []
   private var items: [LayoutItem] = []
+
+  /// The types of the sources whose rows have the identities of their elements.
+  private var plainSources: Set<ObjectIdentifier> = []
 
   /// The number of rows.
   private(set) var count = 0
@@ -47,9 +56,11 @@ struct ListRows {
       starts.append(index)
       while index < items.count, Self.position(of: items[index], in: source) == position { index += 1 }
     }
-    starts.append(index)
+    // An element with the id of another one has no child.
+    while starts.count <= max(source.window.count, source.children.count) { starts.append(index) }
     let rows = source.rowCount
-    parts.append(Part(source: source, firstRow: count, count: rows, starts: starts))
+    let first = source.window.lowerBound
+    parts.append(Part(source: source, firstRow: count, count: rows, firstExisting: first, starts: starts))
     count += rows
     return index
   }
@@ -70,9 +81,8 @@ struct ListRows {
 
   /// The items of a row, or `nil` if they don't exist yet.
   func items(of row: Int) -> ArraySlice<LayoutItem>? {
-    guard let part = part(of: row) else { return nil }
-    let position = row - part.firstRow - (part.source?.window.lowerBound ?? 0)
-    guard position >= 0, position < part.starts.count - 1 else { return nil }
+    guard let part = part(of: row), part.existing.contains(row) else { return nil }
+    let position = row - part.existing.lowerBound
     return items[part.starts[position]..<part.starts[position + 1]]
   }
 
@@ -94,16 +104,46 @@ struct ListRows {
         continue
       }
       let position = part.starts.lastIndex { $0 <= item.index } ?? 0
-      return part.firstRow + (part.source?.window.lowerBound ?? 0) + position
+      return part.existing.lowerBound + position
     }
     return nil
   }
 
-  /// The identity of a row: a tag of its view, or the id of its element.
+  /// The identity of a row, if it is known: a tag of its view, or the id of its element. A row whose view shows nothing has none.
   func id(of row: Int, in list: _ViewNode) -> AnyHashable? {
-    if let item = items(of: row)?.first { return item.taggedNode.tag(below: list) }
-    guard let part = part(of: row) else { return nil }
-    return part.source?.rowID(at: row - part.firstRow)
+    if let items = items(of: row) { return items.first?.taggedNode.tag(below: list) }
+    guard let part = part(of: row), let source = part.source, isPlain(source), row - part.firstRow < source.rowCount else {
+      return nil
+    }
+    return source.rowID(at: row - part.firstRow)
+  }
+
+  /// Returns a Boolean value that indicates whether the identities of rows are known: their views exist, or don't set them.
+  func knowIDs(of range: Range<Int>) -> Bool {
+    parts.allSatisfy { part in
+      let wanted = range.clamped(to: part.firstRow..<part.firstRow + part.count)
+      return wanted.isEmpty || part.existing.lowerBound <= wanted.lowerBound && wanted.upperBound <= part.existing.upperBound
+        || part.source.map(isPlain) == true
+    }
+  }
+
+  private func isPlain(_ source: any RowSource) -> Bool { plainSources.contains(ObjectIdentifier(type(of: source))) }
+
+  /// Finds the sources all of whose rows can be selected by the ids of their elements, judging by the rows that exist.
+  mutating func findPlainSources(in list: _ViewNode) {
+    var others: Set<ObjectIdentifier> = []
+    plainSources = []
+    for part in parts {
+      guard let source = part.source, !part.existing.isEmpty else { continue }
+      let isPlain = !source.mayHideRows && part.existing.allSatisfy { row in
+        guard row - part.firstRow < source.rowCount, let node = items(of: row)?.first?.taggedNode else { return false }
+        return node.tag(below: list) == source.rowID(at: row - part.firstRow)
+          && node.environment.values.isSelectionDisabled == nil
+      }
+      let type = ObjectIdentifier(type(of: source))
+      if isPlain { plainSources.insert(type) } else { others.insert(type) }
+    }
+    plainSources.subtract(others)
   }
 
   /// Requests items for the rows of a range and for a margin around it.

@@ -10,6 +10,9 @@ protocol RowSource: _ViewNode {
   /// Creates and removes children so that those of a range exist, in the next update.
   func moveWindow(to window: Range<Int>)
 
+  /// A Boolean value that indicates whether the view of a row is a condition, so that it may show nothing.
+  var mayHideRows: Bool { get }
+
   /// The identity of a row.
   func rowID(at index: Int) -> AnyHashable
 }

@@ -39,8 +39,9 @@ public struct ScrollViewProxy {
   public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
     guard let node = target.node else { return }
     let ids = [AnyHashable(id), (id as? any OptionalIdentity)?.wrappedIdentity]
+    let scroll = { [weak node] in ids.contains { $0.flatMap { node?.scroll(to: $0, anchor) } == true } }
     node.graph.afterNextLayout { [weak node] in
-      for id in ids.lazy.compactMap(\.self) where node?.scroll(to: id, anchor) == true { return }
+      if !scroll() { node?.createIdentifiedRows { _ = scroll() } }
     }
   }
 }
@@ -101,6 +102,18 @@ extension _ViewNode {
       if let child = next.child { rest.append(child) }
     }
     return false
+  }
+
+  /// Creates the rows of the lists whose rows have identities of their own, and performs an action after that.
+  fileprivate func createIdentifiedRows(then action: @escaping () -> Void) {
+    var rest = [self]
+    while let next = rest.popLast() {
+      if next.rowSource != nil, next.first({ $0 as? any IdentifyingNode }) != nil, let list = next.list {
+        list.create(list.rows.indices, then: action)
+      }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
   }
 
   /// The first view in this one that takes part in the layout.

@@ -148,6 +148,11 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
 }
 
 /// The layout of a view that can have the focus.
-private final class FocusableLayout: ContentLayout<Bool> {
+final class FocusableLayout: ContentLayout<Bool> {
   override var isFocusable: Bool { values }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard case .key(.return, .option) = event, hasFocus, children.count == 1 else { return false }
+    return children[0].node.wholeMenu?.open() ?? false
+  }
 }

@@ -17,7 +17,11 @@ private struct Tagged<Content: View>: WrapperView {
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { TagNode(view, in: parent) }
 }
 
-private final class TagNode<Content: View>: WrapperNode<Tagged<Content>> {
+/// A node of a view that has a tag.
+@MainActor
+protocol TaggingNode: _ViewNode {}
+
+private final class TagNode<Content: View>: WrapperNode<Tagged<Content>>, TaggingNode {
   override func tag(of child: _ViewNode) -> AnyHashable? { view.tag }
 }
 

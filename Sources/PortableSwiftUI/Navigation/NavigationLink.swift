@@ -8,6 +8,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
   }
 
   @Environment(\.navigation) private var navigation
+  @Environment(\.replacesDetail) private var replacesDetail
   @State private var entry = LinkedEntry()
   private let target: Target
   private let isActive: Binding<Bool>?
@@ -76,7 +77,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     let _ = update()
     let mark = Label.self == EmptyView.self ? nil : Mark(string: "›")
     let label = TupleView((label, mark))
-    NavigationActivation(isActive: isActive, entry: entry.entry, content: link(label))
+    NavigationActivation(isActive: isActive, entry: entry.entry, value: value, content: link(label))
       .disabled(navigation == nil || isEmpty)
   }
 
@@ -89,6 +90,11 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     return false
   }
 
+  private var value: AnyHashable? {
+    if case .value(let value) = target { return value }
+    return nil
+  }
+
   /// Has a pushed view follow the link.
   private func update() {
     if case .view(let make) = target { entry.entry.make = make }
@@ -98,9 +104,9 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     switch target {
     case .value(let value):
       guard let value else { return }
-      if entry.entry.linkNode?.selectInList(value) != true { navigation?.push(value) }
+      if entry.entry.linkNode?.selectInList(value) != true { navigation?.push(value, replacing: replacesDetail) }
     case .view:
-      if let isActive { isActive.wrappedValue = true } else { navigation?.push(entry.entry) }
+      if let isActive { isActive.wrappedValue = true } else { navigation?.push(entry.entry, replacing: replacesDetail) }
     }
     navigation?.didFollowLink()
   }
@@ -325,6 +331,9 @@ private struct PresentedDestination<Content: View>: View {
 private struct NavigationActivation<Content: View>: WrapperView {
   let isActive: Binding<Bool>?
   let entry: NavigationEntry
+
+  /// The value of a link.
+  var value: AnyHashable?
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ActivationNode(view, in: parent) }
@@ -332,6 +341,13 @@ private struct NavigationActivation<Content: View>: WrapperView {
 
 private final class ActivationNode<Content: View>: WrapperNode<NavigationActivation<Content>> {
   private var wasActive = false
+
+  /// The value of a link selects its row, unless the row has a tag.
+  override func tag(of child: _ViewNode) -> AnyHashable? {
+    guard let value = view.value, let list, list.selection?.accepts(value) == true else { return nil }
+    let around = sequence(first: self as _ViewNode, next: \.parent).prefix { $0 !== list.node }
+    return around.contains { $0 is any TaggingNode } ? nil : value
+  }
 
   override func evaluate() {
     super.evaluate()
@@ -342,7 +358,7 @@ private final class ActivationNode<Content: View>: WrapperNode<NavigationActivat
     entry.didPop = { if isActive.wrappedValue { isActive.wrappedValue = false } }
     guard isNow != wasActive else { return }
     wasActive = isNow
-    if isNow { navigation.push(entry) } else { navigation.pop(entry) }
+    if isNow { navigation.push(entry, replacing: environment.values.replacesDetail) } else { navigation.pop(entry) }
   }
 }
 

@@ -22,7 +22,7 @@ private final class PageNode<Content: View>: WrapperNode<NavigationPage<Content>
 
   override init(_ view: NavigationPage<Content>, in parent: _ViewNode, environment: EnvironmentScope? = nil) {
     super.init(view, in: parent, environment: environment)
-    if let entry = view.entry, let navigation = view.navigation {
+    if let entry = view.entry, !entry.isRoot, let navigation = view.navigation {
       bars.goBack = { [weak entry] in if let entry { navigation.pop(entry) } }
     }
   }

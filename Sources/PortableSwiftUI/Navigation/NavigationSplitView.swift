@@ -1,6 +1,6 @@
 /// A view with two or three columns, in which the selection in one column determines what the next one shows.
 ///
-/// Links in a column push onto the last column. In fewer than 60 columns of a terminal, one column is visible: following
+/// Links in a column replace the view in the last column, whose own links push onto it. In fewer than 60 columns of a terminal, one column is visible: following
 /// a link, and Return or a click in a list with a selection, show the next one; Escape and a button go back.
 /// ```swift
 /// NavigationSplitView {
@@ -54,7 +54,10 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
   private func column<Column: View>(_ column: Column, _ index: Int) -> some View {
     NavigationPage(
       entry: nil, navigation: nil,
-      content: ChangedEnvironment(content: column, value: split.navigation) { $0.navigation = $1 })
+      content: ChangedEnvironment(content: column, value: split.navigation) {
+        $0.navigation = $1
+        $0.replacesDetail = true
+      })
   }
 
   /// Creates a view with two columns.

@@ -57,20 +57,44 @@ public struct NavigationStack<Data, Root: View>: View {
   public var body: some View { NavigationArea(path: path, content: root) }
 }
 
-/// A view that shows one view of a stack.
+/// A view that shows one view of a stack or, of several views, a view with columns.
+///
+/// The columns are those of a ``NavigationSplitView``; with the style `stack`, there is the first one alone.
 @available(macOS, deprecated: 100000.0, message: "Use NavigationStack or NavigationSplitView instead")
 public struct NavigationView<Content: View>: View {
+  @Environment(\.isNavigationStack) private var isStack
   private let content: Content
 
-  /// Creates a stack.
+  /// Creates a stack of a view, or columns of two or three views.
   ///
-  /// - Parameter content: Builds the view that is shown while the stack is empty.
+  /// - Parameter content: Builds the view that is shown while the stack is empty, or the columns.
   public init(@ViewBuilder content: () -> Content) {
     self.content = content()
   }
 
-  /// The views of the stack.
-  public var body: some View { NavigationArea(path: nil, content: content) }
+  /// The views of the stack, or the columns.
+  public var body: some View {
+    let columns = (content as? any SeveralViews)?.views ?? []
+    if columns.count < 2 {
+      NavigationArea(path: nil, content: content)
+    } else if isStack {
+      NavigationArea(path: nil, content: columns[0])
+    } else if columns.count == 2 {
+      NavigationSplitView {
+        columns[0]
+      } detail: {
+        columns[1]
+      }
+    } else {
+      NavigationSplitView {
+        columns[0]
+      } content: {
+        columns[1]
+      } detail: {
+        columns[2]
+      }
+    }
+  }
 }
 
 /// The values that a navigation stack has pushed, of any types.
@@ -142,7 +166,10 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
     updateChild(
       with: Root(
         entry: nil, navigation: navigation,
-        content: ChangedEnvironment(content: content, value: navigation) { $0.navigation = $1 }))
+        content: ChangedEnvironment(content: content, value: navigation) {
+          $0.navigation = $1
+          $0.replacesDetail = false
+        }))
   }
 
   override func evaluate() {
@@ -241,9 +268,20 @@ final class Navigation {
   /// Called when a link has been followed.
   var didFollowLink: () -> Void = {}
 
-  /// Pushes a value.
-  func push(_ value: AnyHashable) {
-    if let path = path() {
+  /// Shows an entry in place of all views, without a way back to them.
+  private func replaceAll(with entry: NavigationEntry) {
+    entry.isRoot = true
+    let removed = entries.filter { $0 !== entry }
+    entries = [entry]
+    didChange()
+    for entry in removed { entry.didPop() }
+  }
+
+  /// Pushes a value, or shows it in place of all views.
+  func push(_ value: AnyHashable, replacing: Bool = false) {
+    if replacing {
+      replaceAll(with: NavigationEntry(value: value))
+    } else if let path = path() {
       path.write(path.read() + [value])
     } else {
       entries.append(NavigationEntry(value: value))
@@ -251,8 +289,9 @@ final class Navigation {
     }
   }
 
-  /// Pushes the view of an entry.
-  func push(_ entry: NavigationEntry) {
+  /// Pushes the view of an entry, or shows it in place of all views.
+  func push(_ entry: NavigationEntry, replacing: Bool = false) {
+    if replacing { return replaceAll(with: entry) }
     guard !entries.contains(where: { $0 === entry }) else { return }
     entries.append(entry)
     didChange()
@@ -306,6 +345,9 @@ final class NavigationEntry {
   /// The node of the view while it is pushed.
   weak var node: _ViewNode?
 
+  /// A Boolean value that indicates whether the view has taken the place of the root.
+  var isRoot = false
+
   /// The node of the link that pushes the view.
   weak var linkNode: _ViewNode?
 
@@ -355,7 +397,8 @@ private final class NavigationContentNode: _ViewNode {
     updateChild(
       with: ChangedEnvironment(content: content ?? AnyView(Text("⚠")), value: entry) { values, _ in
         values.navigation = navigation
-        values.isPresented = true
+        values.replacesDetail = false
+        values.isPresented = !entry.isRoot
         values.dismiss = dismiss
       })
   }

@@ -351,6 +351,7 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
 private final class MenuAreaLayout: ModifierLayout<Int> {
   override var isFocusable: Bool {
     size != .zero && !children.contains(where: \.containsFocusable) && node.list == nil
+      && !(container is FocusableLayout && container?.isFocusable == true)
   }
 
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
@@ -379,11 +380,14 @@ extension _ViewNode {
       .compactMap { $0 as? any MenuNode }
   }
 
-  /// The menu of the view: the innermost one of the whole view, or the first one in it.
-  var menu: (any MenuNode)? {
+  /// The innermost menu of the whole view.
+  var wholeMenu: (any MenuNode)? {
     let content = first { $0.layout.map(\.isTransparent) == false ? $0 : nil } ?? self
-    return content.menus.first ?? first { $0 as? any MenuNode }
+    return content.menus.first
   }
+
+  /// The menu of the view: the innermost one of the whole view, or the first one in it.
+  var menu: (any MenuNode)? { wholeMenu ?? first { $0 as? any MenuNode } }
 }
 
 /// A view with an action for the right button of the mouse and for Option-Return.

@@ -39,7 +39,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     // The closures of the view are the user's, and may read what a body may.
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
-        if !updateInPlace(elements()) { updateByID(movedElements()) }
+        if !updateInPlace(elements()) { updateByID(movedElements()) } else if hasScrolled { structureDidChange() }
         // The data is a binding's, and has changed by itself.
         if isLazy, rowCount != knownCount { rowsDidChange() }
         (isNew, hasScrolled) = (false, false)
@@ -69,6 +69,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   override func tag(of child: _ViewNode) -> AnyHashable? {
     ids.indices.contains(child.index) ? AnyHashable(ids[child.index]) : nil
   }
+
+  var mayHideRows: Bool { Content.self is any ExpressibleByNilLiteral.Type }
 
   func rowID(at index: Int) -> AnyHashable { AnyHashable(view.id(view.data[position(index)])) }
 

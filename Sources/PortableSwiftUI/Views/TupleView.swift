@@ -23,6 +23,28 @@ extension TupleView: View {
   }
 }
 
+/// A view that consists of several views.
+@MainActor
+protocol SeveralViews {
+  /// The views.
+  var views: [AnyView] { get }
+}
+
+extension TupleView: SeveralViews {
+  var views: [AnyView] {
+    var views: [AnyView] = []
+    func add<Element: View>(_ type: Element.Type, _ view: UnsafeRawPointer) {
+      views.append(AnyView(view.assumingMemoryBound(to: Element.self).pointee))
+    }
+    withUnsafePointer(to: value) { tuple in
+      for element in TupleElements.elements(of: T.self).all {
+        add(element.type, UnsafeRawPointer(tuple) + element.offset)
+      }
+    }
+    return views
+  }
+}
+
 extension TupleView: RowGroup {
   static var hasRows: Bool { TupleElements.elements(of: T.self).all.contains { $0.type.isRowGroup } }
 }

@@ -88,6 +88,13 @@ struct ControlTests {
     #expect(host.text == "Volume ━━━━━━━━━━━━●\n100")
   }
 
+  @Test func aSliderIsNamedByItsLabel() {
+    let host = ViewHost(PositionSlider(), columns: 40)
+    host.adjust("Position", by: 2)
+    #expect(host.lines.last == "2")
+    #expect(host.lines.first?.hasPrefix("Position 0 ") == true)
+  }
+
   @Test func aSliderFollowsTheMouse() {
     let host = ViewHost(SliderView(), columns: 20)
     _ = host.text
@@ -160,6 +167,21 @@ extension ViewHost {
       if let range = line.range(of: text) { return line.distance(from: line.startIndex, to: range.lowerBound) }
     }
     return 0
+  }
+}
+
+private struct PositionSlider: View {
+  @State private var position = 0.0
+
+  var body: some View {
+    Slider(value: $position, in: 0...10, step: 1) {
+      Text("Position")
+    } minimumValueLabel: {
+      Text("0")
+    } maximumValueLabel: {
+      Text("10")
+    }
+    Text("\(Int(position))")
   }
 }
 

@@ -4,6 +4,26 @@ import Testing
 
 @MainActor @Suite("Fields edit text")
 struct FieldTests {
+  @Test func editsReplaceTheValueOfAFieldWithAFormat() {
+    let host = ViewHost(AmountForm(), columns: 40, rows: 6)
+    #expect(host.warnings.isEmpty)
+    host.press(.end)
+    host.type("5.")
+    #expect(host.lines[0] == "05.")
+    #expect(host.lines[1] == "amount 5, rate -")
+    host.press("s", modifiers: .control)
+    #expect(host.lines[4] == "saved 5")
+    host.type("x")
+    #expect(host.lines[0] == "05.x")
+    #expect(host.lines[1] == "amount 5, rate -")
+    host.press(.tab)
+    #expect(host.lines[0] == "5")
+    host.type("2")
+    #expect(host.lines[1] == "amount 5, rate 2")
+    host.press(.delete)
+    #expect(host.lines[1] == "amount 5, rate -")
+  }
+
   @Test func textIsTypedAtTheCursor() {
     let host = ViewHost(NameForm(), columns: 20)
     host.type("bcd")
@@ -235,6 +255,22 @@ private struct FormatterForm: View {
       TextField("Count", value: $count, formatter: Self.numbers)
       TextField("Date", value: $date, formatter: Self.dates)
       Text(verbatim: "\(count) \(Self.dates.string(from: date))")
+    }
+  }
+}
+
+private struct AmountForm: View {
+  @State private var amount = 0.0
+  @State private var rate: Int?
+  @State private var saved = "-"
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextField("Amount", value: $amount, format: .number)
+      Text("amount \(amount, format: .number), rate \(rate.map { "\($0)" } ?? "-")")
+      TextField("Rate", value: $rate, format: .number)
+      Button("Save") { saved = "\(Int(amount))" }.disabled(amount <= 0).keyboardShortcut("s")
+      Text("saved \(saved)")
     }
   }
 }

@@ -23,6 +23,26 @@ struct FocusedValueTests {
     #expect(host.bodyCount(of: Unconcerned.self) == 1)
   }
 
+  @Test func aViewMayReadAValueThatItGives() {
+    let host = ViewHost(Cells(), columns: 20, rows: 4)
+    #expect(host.lines.first == "x")
+    host.press(.tab)
+    #expect(host.lines.first == "y")
+    host.type("!")
+    #expect(host.lines.first == "y!")
+    #expect(host.bodyCount(of: Cells.self) < 20)
+    #expect(host.warnings.isEmpty)
+  }
+
+  @Test func aViewMayReadAnActionThatItGives() {
+    let host = ViewHost(ActionOfField(), columns: 20, rows: 4)
+    host.tap("Add")
+    host.tap("Add")
+    #expect(host.lines.last == "2")
+    #expect(host.bodyCount(of: ActionOfField.self) < 100)
+    #expect(host.warnings.isEmpty)
+  }
+
   @Test func aViewThatLeavesGivesNothing() {
     let host = ViewHost(Leaving())
     #expect(host.lines.last == "inner outer")
@@ -59,7 +79,16 @@ private struct TextKey: FocusedValueKey {
   typealias Value = Binding<String>
 }
 
+private struct ActionKey: FocusedValueKey {
+  typealias Value = () -> Void
+}
+
 extension FocusedValues {
+  fileprivate var fieldAction: (() -> Void)? {
+    get { self[ActionKey.self] }
+    set { self[ActionKey.self] = newValue }
+  }
+
   fileprivate var fieldName: String? {
     get { self[NameKey.self] }
     set { self[NameKey.self] = newValue }
@@ -89,6 +118,33 @@ private struct TwoFields: View {
       Summary()
     }
     .focusedSceneValue(\.sceneName, "scene")
+  }
+}
+
+private struct Cells: View {
+  @State private var texts = ["x", "y"]
+  @FocusedBinding(\.fieldText) private var text
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text(text ?? "-")
+      ForEach(texts.indices, id: \.self) { index in
+        TextField("Cell", text: $texts[index]).focusedValue(\.fieldText, $texts[index])
+      }
+    }
+  }
+}
+
+private struct ActionOfField: View {
+  @State private var count = 0
+  @FocusedValue(\.fieldAction) private var action
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextField("Field", text: .constant("x")).focusedValue(\.fieldAction) { count += 1 }
+      Button("Add") { action?() }.disabled(action == nil).focusable(false)
+      Text("\(count)")
+    }
   }
 }
 

@@ -244,6 +244,116 @@ struct ListTests {
     }
   }
 
+  @Test(arguments: [8, 10, 16, 24]) func rowsAreHiddenByACondition(rows: Int) {
+    let host = ViewHost(Marks(), columns: 30, rows: rows)
+    host.tap("Favorites only")
+    #expect(host.lines.dropFirst().prefix(3) == ["mark 7", "mark 47", "mark 87"])
+    host.tap("Favorites only")
+    #expect(host.lines.dropFirst() == (0..<rows - 1).map { "mark \($0)" }[...])
+  }
+
+  @Test func sectionsWhoseRowsAreHiddenAreShown() {
+    let host = ViewHost(HiddenRows(sections: [[0, 0], [1, 0], [1, 1]], isList: true), columns: 30, rows: 6)
+    #expect(host.lines == ["section 0", "section 1", "1.0.0", "section 2", "2.0.0", "2.1.0"])
+  }
+
+  @Test func aSearchedListReturnsToItsFirstRow() {
+    let host = ViewHost(Searched(), columns: 30, rows: 8)
+    host.type("81")
+    #expect(host.lines.dropFirst().prefix(2) == ["row 81", "row 181"])
+    host.press(.delete)
+    host.press(.delete)
+    #expect(host.lines.dropFirst() == (0..<7).map { "row \($0)" }[...])
+  }
+
+  @Test func aListWithHiddenRowsScrollsFromOneEndToTheOther() {
+    let host = ViewHost(
+      List(0..<2_000) { row in
+        if row % 100 == 5 || row % 100 == 6 { Text("row \(row)") }
+      }, columns: 20, rows: 5)
+    #expect(host.lines == ["row 5", "row 6", "row 105", "row 106", "row 205"])
+    host.press(.end)
+    #expect(host.lines == ["row 1706", "row 1805", "row 1806", "row 1905", "row 1906"])
+    for _ in 0..<20 { host.scroll(-1) }
+    #expect(host.lines == ["row 5", "row 6", "row 105", "row 106", "row 205"])
+    #expect(host.scroll(-1) == false)
+  }
+
+  @Test func allTaggedRowsAreSelectedThoughMostOfThemDoNotExist() {
+    let host = ViewHost(SelectingTagged { "tag \($0)" }, columns: 20, rows: 6)
+    host.press(.downArrow)
+    #expect(host.lines.last == "tag 0")
+    host.press("a", modifiers: .control)
+    #expect(host.lines.last == "200 selected")
+    host.press(.end)
+    #expect(host.lines.last == "tag 199")
+    #expect(host.lines.first == "row 195")
+    host.press(.home, modifiers: .shift)
+    #expect(host.lines.last == "200 selected")
+    host.press(.home)
+    host.press(.end, modifiers: .shift)
+    #expect(host.lines.last == "200 selected")
+  }
+
+  @Test func aSelectedTagIsVisibleAtFirst() {
+    let host = ViewHost(SelectingTagged(selection: ["tag 150"]) { "tag \($0)" }, columns: 20, rows: 6)
+    #expect(host.lines.contains("row 150"))
+    host.press(.downArrow)
+    #expect(host.lines.last == "tag 151")
+  }
+
+  @Test func aListScrollsToTheIdentityOfARowThatDoesNotExist() {
+    let host = ViewHost(
+      ScrollViewReader { proxy in
+        Button("Scroll") { proxy.scrollTo("row 150") }
+        List(0..<200) { Text("row \($0)").id("row \($0)") }
+      }, columns: 20, rows: 6)
+    host.tap("Scroll")
+    #expect(host.lines.contains("row 150"))
+  }
+
+  @Test func rowsThatShowNothingAndDisabledRowsAreNotSelected() {
+    let hidden = ViewHost(SelectingSome(isHidden: true), columns: 20, rows: 6)
+    hidden.press(.downArrow)
+    #expect(hidden.lines.last == "[1]")
+    hidden.press("a", modifiers: .control)
+    #expect(hidden.lines.last == "100 selected")
+    let disabled = ViewHost(SelectingSome(isHidden: false), columns: 20, rows: 6)
+    disabled.press(.downArrow)
+    #expect(disabled.lines.last == "[0]")
+    disabled.press("a", modifiers: .control)
+    #expect(disabled.lines.last == "10 selected")
+    disabled.press(.end)
+    #expect(disabled.lines.last == "[9]")
+  }
+
+  /// Compares random lists, most of whose rows may have no lines, with stacks of the same views.
+  @Test func randomListsWithHiddenRowsShowTheRowsOfStacks() {
+    for seed in 0..<rounds(20, many: 200) {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let shown = Int.random(in: 1...40, using: &random)
+      let sections = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        (0..<Int.random(in: 0...120, using: &random)).map { _ in
+          Int.random(in: 0..<shown, using: &random) == 0 ? Int.random(in: 1...2, using: &random) : 0
+        }
+      }
+      let rows = Int.random(in: 2...12, using: &random)
+      let list = ViewHost(HiddenRows(sections: sections, isList: true), columns: 20, rows: rows)
+      var all = ViewHost(HiddenRows(sections: sections, isList: false), columns: 20, rows: 1_200).lines
+      while all.last == "" { all.removeLast() }
+      func expect(_ lines: ArraySlice<String>) {
+        var shown = list.lines
+        while shown.last == "" { shown.removeLast() }
+        #expect(shown == Array(lines), "seed \(seed), \(rows) rows: \(sections)")
+      }
+      expect(all.prefix(rows))
+      list.press(.end)
+      expect(all.suffix(rows))
+      for _ in 0...all.count / 3 { list.scroll(-1) }
+      expect(all.prefix(rows))
+    }
+  }
+
   @Test func theFirstRowHasTheFocusAtFirst() {
     let host = ViewHost(
       List {
@@ -471,6 +581,89 @@ private struct RandomRows: View {
     List(Array(model.heights.enumerated()), id: \.offset) { row in
       VStack(alignment: .leading) {
         ForEach(Array(0..<row.element), id: \.self) { Text("\(row.offset).\($0)") }
+      }
+    }
+  }
+}
+
+private struct SelectingTagged: View {
+  @State var selection: Set<String> = []
+  let tag: (Int) -> String
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      List(selection: $selection) {
+        ForEach(0..<200) { Text("row \($0)").tag(tag($0)) }
+      }
+      Text(selection.count == 1 ? selection.first ?? "" : "\(selection.count) selected")
+    }
+  }
+}
+
+private struct SelectingSome: View {
+  let isHidden: Bool
+  @State private var selection: Set<Int> = []
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      List(selection: $selection) {
+        ForEach(0..<200, id: \.self) { row in
+          if isHidden {
+            if row % 2 == 1 { Text("row \(row)") }
+          } else {
+            Text("row \(row)").selectionDisabled(row > 9)
+          }
+        }
+      }
+      Text(selection.count == 1 ? "\(selection.sorted())" : "\(selection.count) selected")
+    }
+  }
+}
+
+private struct Marks: View {
+  @State private var favorites = false
+
+  var body: some View {
+    List {
+      Toggle("Favorites only", isOn: $favorites)
+      ForEach(0..<120, id: \.self) { mark in
+        if !favorites || mark % 40 == 7 { Text("mark \(mark)") }
+      }
+    }
+  }
+}
+
+private struct Searched: View {
+  @State private var text = ""
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextField("Search", text: $text)
+      List(0..<200) { row in
+        if text.isEmpty || "\(row)".contains(text) { Text("row \(row)") }
+      }
+    }
+  }
+}
+
+/// Sections with rows of different heights, in a list or a stack. A row without lines isn't there.
+private struct HiddenRows: View {
+  let sections: [[Int]]
+  let isList: Bool
+
+  var body: some View {
+    if isList { List { content } } else { VStack(alignment: .leading) { content } }
+  }
+
+  private var content: some View {
+    ForEach(sections.indices, id: \.self) { section in
+      Section("section \(section)") {
+        ForEach(sections[section].indices, id: \.self) { row in
+          let height = sections[section][row]
+          if height > 0 {
+            Text((0..<height).map { "\(section).\(row).\($0)" }.joined(separator: "\n"))
+          }
+        }
       }
     }
   }

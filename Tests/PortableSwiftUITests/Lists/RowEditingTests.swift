@@ -18,6 +18,16 @@ struct RowEditingTests {
     #expect(host.lines.prefix(2) == ["d", "a"])
   }
 
+  @Test func deleteRemovesTheRowThatWasClicked() {
+    let host = ViewHost(LikedNames(), columns: 30, rows: 8)
+    host.click(column: 1, row: 2)
+    #expect(host.focusedControl == "Like c")
+    host.press(.tab)
+    host.click(column: 1, row: 1)
+    host.press(.delete)
+    #expect(host.lines.map { $0.prefix(6) } == ["name a", "name c"])
+  }
+
   @Test func editActionsAreThoseOfForEachAlone() {
     let host = ViewHost(EditedNames(), columns: 20, rows: 8)
     host.press(.downArrow)
@@ -69,12 +79,12 @@ struct RowEditingTests {
     #expect(host.lines.first == "")
   }
 
-  @Test func aFieldWithAFormatTakesItsValueWhenItIsSubmitted() {
+  @Test func aFieldWithAFormatShowsItsValueWhenItIsSubmitted() {
     let host = ViewHost(AgeField(), columns: 20)
     #expect(host.lines == ["30", "age 30"])
     host.press(.end)
     host.type("5")
-    #expect(host.lines.last == "age 30")
+    #expect(host.lines.last == "age 305")
     host.press(.return)
     #expect(host.lines == ["305", "age 305"])
     host.type("x")
@@ -102,6 +112,23 @@ private struct Switches: View {
     List {
       ForEach(names, id: \.self) { name in Toggle(name, isOn: .constant(false)) }
         .onDelete { names.remove(atOffsets: $0) }
+    }
+  }
+}
+
+private struct LikedNames: View {
+  @State private var names = ["a", "b", "c"]
+
+  var body: some View {
+    List {
+      ForEach(names, id: \.self) { name in
+        HStack {
+          Text("name \(name)")
+          Button("Like \(name)") {}
+          Button("Share") {}
+        }
+      }
+      .onDelete { names.remove(atOffsets: $0) }
     }
   }
 }

@@ -46,6 +46,40 @@ struct SplitViewTests {
     #expect(host.lines[1] == "line 1")
   }
 
+  @Test func theValueOfALinkSelectsItsRow() {
+    let host = ViewHost(PanelScreen(), columns: 80, rows: 4)
+    #expect(host.text.contains("shows second"))
+    #expect(host.style(of: "second ›")?.attributes.contains(.inverse) == true)
+    host.press(.upArrow)
+    #expect(host.text.contains("shows first"))
+    host.press(.downArrow)
+    host.press(.downArrow)
+    #expect(host.text.contains("shows tagged"))
+  }
+
+  @Test func aLinkInAColumnReplacesTheDetail() {
+    let host = ViewHost(LinkScreen(), columns: 80, rows: 5)
+    host.tap("first")
+    #expect(host.text.contains("Detail first"))
+    #expect(!host.text.contains("Back"))
+    host.tap("More")
+    #expect(host.text.contains("More about first"))
+    host.tap("second")
+    #expect(host.text.contains("Detail second"))
+    #expect(!host.text.contains("Back"))
+    host.tap("value")
+    #expect(host.text.contains("Value 7"))
+    #expect(!host.text.contains("Back"))
+  }
+
+  @Test func onANarrowScreenOneButtonGoesBackFromADetail() {
+    let host = ViewHost(LinkScreen(), columns: 30, rows: 5)
+    host.press(.return)
+    #expect(host.lines.filter { !$0.isEmpty } == ["‹ Back", "Detail first", "More ›"])
+    host.press(.escape)
+    #expect(host.lines.first == "first ›")
+  }
+
   @Test func aBindingHidesTheSidebar() {
     let host = ViewHost(
       NavigationSplitView(columnVisibility: .constant(.detailOnly)) {
@@ -70,6 +104,41 @@ private struct MailScreen: View {
       .navigationTitle("Folders")
     } detail: {
       if let folder { Text("Folder: \(folder)") } else { Text("Nothing selected") }
+    }
+  }
+}
+
+private struct PanelScreen: View {
+  enum Panel: String { case first, second, third, tagged }
+  @State private var panel: Panel? = .second
+
+  var body: some View {
+    NavigationSplitView {
+      List(selection: $panel) {
+        ForEach([Panel.first, .second], id: \.rawValue) { NavigationLink($0.rawValue, value: $0) }
+        NavigationLink("third", value: Panel.third).tag(Panel.tagged)
+      }
+    } detail: {
+      Text("shows \(panel?.rawValue ?? "nothing")")
+    }
+  }
+}
+
+private struct LinkScreen: View {
+  var body: some View {
+    NavigationSplitView {
+      List {
+        ForEach(["first", "second"], id: \.self) { name in
+          NavigationLink(name) {
+            Text("Detail \(name)")
+            NavigationLink("More") { Text("More about \(name)") }
+          }
+        }
+        NavigationLink("value", value: 7)
+      }
+      .navigationDestination(for: Int.self) { Text("Value \($0)") }
+    } detail: {
+      Text("Choose")
     }
   }
 }

@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test func aNavigationViewOfSeveralViewsHasColumns() {
+    let host = ViewHost(OldColumns(), columns: 80, rows: 4)
+    #expect(host.lines.first?.hasPrefix("L1 ›") == true)
+    #expect(host.text.contains("Select an item"))
+    host.press(.return)
+    #expect(host.text.contains("Detail 1"))
+    #expect(!host.text.contains("Select an item"))
+    let stack = ViewHost(OldColumns().navigationViewStyle(.stack), columns: 80, rows: 4)
+    #expect(!stack.text.contains("Select an item"))
+    stack.press(.return)
+    #expect(!stack.text.contains("L1"))
+    #expect(stack.text.contains("Detail 1"))
+  }
+
   @Test func anActionSheetHasItsButtons() {
     let host = ViewHost(Choosing(), columns: 40, rows: 14)
     host.tap("Ask")
@@ -108,5 +122,16 @@ import Testing
   @Test func accessibilityNamesAControl() {
     let host = ViewHost(Button("x") {}.accessibility(label: Text("Close")), columns: 20, rows: 2)
     #expect(host.focusedControl == "Close")
+  }
+}
+
+private struct OldColumns: View {
+  var body: some View {
+    NavigationView {
+      List(1..<3) { row in
+        NavigationLink("L\(row)") { Text("Detail \(row)") }
+      }
+      Text("Select an item")
+    }
   }
 }

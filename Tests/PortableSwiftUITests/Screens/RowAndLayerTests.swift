@@ -4,6 +4,21 @@ import Testing
 
 /// Rows with and without controls, and views above others.
 @MainActor @Suite struct RowAndLayerTests {
+  @Test func theMenuOfAFocusableViewIsOpenedByKeys() {
+    let host = ViewHost(
+      VStack {
+        Button("Other") {}
+        Text("row").contextMenu { Button("Rename") {} }.focusable()
+        Button("Last") {}
+      }, columns: 30, rows: 10)
+    host.press(.tab)
+    host.press(.return, modifiers: .option)
+    #expect(host.text.contains("Rename"))
+    host.press(.escape)
+    host.press(.tab)
+    #expect(host.focusedControl == "Last")
+  }
+
   @Test func rowsWithoutControlsAreReachedBesideThoseWithControls() {
     let host = ViewHost(Mixed(), columns: 30, rows: 10)
     host.press(.upArrow)
