@@ -94,7 +94,9 @@ final class ListLayout: LayoutItem, ValueLayout {
   func createRowsAround() {
     guard let first = visible.first, let last = visible.last else { return }
     let page = visible.count
-    rows.request(max(0, first.row - page)..<min(rows.count, last.row + page + 1))
+    let start = max(0, first.row - page)
+    // While views are updated, there may be no rows.
+    rows.request(start..<max(start, min(rows.count, last.row + page + 1)))
   }
 
   /// Scrolls to the row of an element.
