@@ -213,7 +213,8 @@ final class ListLayout: LayoutItem, ValueLayout {
     let end = after > 0 ? known.upperBound + requestedCount : known.upperBound
     var needed = max(0, first)..<min(rows.count, end)
     if let requested, requested.overlaps(needed) {
-      needed = min(requested.lowerBound, needed.lowerBound)..<min(rows.count, max(requested.upperBound, needed.upperBound))
+      needed =
+        min(requested.lowerBound, needed.lowerBound)..<min(rows.count, max(requested.upperBound, needed.upperBound))
     }
     requested = needed
     rows.request(needed)
