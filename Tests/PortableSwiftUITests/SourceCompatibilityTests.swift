@@ -26,6 +26,40 @@ struct SourceCompatibilityTests {
     #expect(host.lines.last == "6")
   }
 
+  @Test func rowsOfTablesHaveMenus() {
+    let host = ViewHost(MenuTable(), columns: 40, rows: 10)
+    #expect(host.lines.prefix(2) == ["Name ▲              Word", "Ada                 one"])
+    host.press(.tab)
+    host.press(.tab)
+    host.press(.downArrow)
+    host.press(.return, modifiers: .option)
+    host.tap("Greet Ada")
+    #expect(host.text.contains("Hello, Ada"))
+  }
+
+  @Test func outlinesHaveAnIdentifyingProperty() {
+    let host = ViewHost(
+      OutlineGroup([Branch(name: "a", branches: [Branch(name: "b")])], id: \.name, children: \.branches) {
+        Text($0.name)
+      })
+    #expect(host.lines == ["▸ a"])
+    host.press(.return)
+    #expect(host.lines.last == "b")
+  }
+
+  @Test func progressViewsOfIntervalsHaveLabels() {
+    let interval = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 60)
+    let labeled = ViewHost(ProgressView(timerInterval: interval, countsDown: false) { Text("Upload") }, columns: 20)
+    #expect(labeled.lines == ["Upload", String(repeating: "█", count: 20), "1:00"])
+    let both = ViewHost(
+      ProgressView(timerInterval: interval) {
+        Text("Upload")
+      } currentValueLabel: {
+        Text("of a minute")
+      }, columns: 20)
+    #expect(both.lines == ["Upload", String(repeating: "░", count: 20), "of a minute"])
+  }
+
   @Test func sectionsHaveAllTheirInitializers() {
     let host = ViewHost(
       VStack(alignment: .leading) {
@@ -118,5 +152,33 @@ private struct ControlsView: View {
 
   private func add() {
     count += 1
+  }
+}
+
+private struct Branch {
+  let name: String
+  var branches: [Branch]?
+}
+
+private struct MenuTable: View {
+  struct Person: Identifiable {
+    let id: Int
+    let name: String
+    let word: String
+  }
+  @State private var selection: Int?
+  @State private var order = [KeyPathComparator(\Person.name)]
+  @State private var greeting = ""
+
+  var body: some View {
+    Table(of: Person.self, selection: $selection, sortOrder: $order) {
+      TableColumn(Text("Name"), value: \.name)
+      TableColumn(Text("Word"), value: \.word) { Text($0.word) }
+    } rows: {
+      ForEach([Person(id: 1, name: "Ada", word: "one"), Person(id: 2, name: "Bob", word: "two")]) { person in
+        TableRow(person).contextMenu { Button("Greet \(person.name)") { greeting = "Hello, \(person.name)" } }
+      }
+    }
+    Text(greeting)
   }
 }

@@ -124,7 +124,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   var areLabelsHidden = false
 
   /// A Boolean value that indicates whether the view can't be selected as a row or an option; `nil` if
-  /// none was set.
+  /// no modifier says so.
   var isSelectionDisabled: Bool?
 
   /// A Boolean value that indicates whether the view can't be deleted as a row.

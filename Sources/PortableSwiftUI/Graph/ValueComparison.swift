@@ -1,8 +1,9 @@
 /// A comparison of two values of one type: with `==` where the type has one, otherwise field by field.
 ///
-/// It is derived from the type once. Optionals are compared by what they wrap, and values of types such as `Any` by the
-/// values in them, and bindings by their places. Fields of other types that are neither `Equatable` nor a struct or a tuple are compared by their bits:
-/// the same object and the same function without captured values are equal, two closures with captured values aren't.
+/// It is derived from the type once. Optionals are compared by what they wrap, values of types such as `Any` by the values
+/// in them, and bindings by their places. Fields of other types that are neither `Equatable` nor a struct or a tuple are
+/// compared by their bits: the same object and the same function without captured values are equal, two closures with
+/// captured values aren't.
 struct ValueComparison {
   private enum Step {
     case bits(offset: Int, count: Int)

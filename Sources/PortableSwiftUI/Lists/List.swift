@@ -204,7 +204,7 @@ extension List where SelectionValue == Never {
   ///   - rowContent: Builds the view of an element.
   public init<Element: Identifiable, Row: View>(
     _ data: [Element], children: KeyPath<Element, [Element]?>, @ViewBuilder rowContent: @escaping (Element) -> Row
-  ) where Content == OutlineGroup<Element, Row> {
+  ) where Content == OutlineGroup<Element, Element.ID, Row> {
     self.init { OutlineGroup(data, children: children, content: rowContent) }
   }
 }
@@ -220,7 +220,7 @@ extension List {
   public init<Element: Identifiable, Row: View>(
     _ data: [Element], children: KeyPath<Element, [Element]?>, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Element) -> Row
-  ) where Content == OutlineGroup<Element, Row> {
+  ) where Content == OutlineGroup<Element, Element.ID, Row> {
     self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
   }
 
@@ -234,7 +234,7 @@ extension List {
   public init<Element: Identifiable, Row: View>(
     _ data: [Element], children: KeyPath<Element, [Element]?>, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Element) -> Row
-  ) where Content == OutlineGroup<Element, Row> {
+  ) where Content == OutlineGroup<Element, Element.ID, Row> {
     self.init(selection: selection) { OutlineGroup(data, children: children, content: rowContent) }
   }
 }

@@ -94,7 +94,9 @@ final class ListLayout: LayoutItem, ValueLayout {
   func createRowsAround() {
     guard let first = visible.first, let last = visible.last else { return }
     let page = visible.count
-    rows.request(max(0, first.row - page)..<min(rows.count, last.row + page + 1))
+    let start = max(0, first.row - page)
+    // While views are updated, there may be no rows.
+    rows.request(start..<max(start, min(rows.count, last.row + page + 1)))
   }
 
   /// Scrolls to the row of an element.
@@ -211,7 +213,8 @@ final class ListLayout: LayoutItem, ValueLayout {
     let end = after > 0 ? known.upperBound + requestedCount : known.upperBound
     var needed = max(0, first)..<min(rows.count, end)
     if let requested, requested.overlaps(needed) {
-      needed = min(requested.lowerBound, needed.lowerBound)..<min(rows.count, max(requested.upperBound, needed.upperBound))
+      needed =
+        min(requested.lowerBound, needed.lowerBound)..<min(rows.count, max(requested.upperBound, needed.upperBound))
     }
     requested = needed
     rows.request(needed)

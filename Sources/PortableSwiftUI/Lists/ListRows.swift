@@ -112,7 +112,8 @@ struct ListRows {
   /// The identity of a row, if it is known: a tag of its view, or the id of its element. A row whose view shows nothing has none.
   func id(of row: Int, in list: _ViewNode) -> AnyHashable? {
     if let items = items(of: row) { return items.first?.taggedNode.tag(below: list) }
-    guard let part = part(of: row), let source = part.source, isPlain(source), row - part.firstRow < source.rowCount else {
+    guard let part = part(of: row), let source = part.source, isPlain(source), row - part.firstRow < source.rowCount
+    else {
       return nil
     }
     return source.rowID(at: row - part.firstRow)
@@ -122,7 +123,8 @@ struct ListRows {
   func knowIDs(of range: Range<Int>) -> Bool {
     parts.allSatisfy { part in
       let wanted = range.clamped(to: part.firstRow..<part.firstRow + part.count)
-      return wanted.isEmpty || part.existing.lowerBound <= wanted.lowerBound && wanted.upperBound <= part.existing.upperBound
+      return wanted.isEmpty
+        || part.existing.lowerBound <= wanted.lowerBound && wanted.upperBound <= part.existing.upperBound
         || part.source.map(isPlain) == true
     }
   }
@@ -135,11 +137,15 @@ struct ListRows {
     plainSources = []
     for part in parts {
       guard let source = part.source, !part.existing.isEmpty else { continue }
-      let isPlain = !source.mayHideRows && part.existing.allSatisfy { row in
-        guard row - part.firstRow < source.rowCount, let node = items(of: row)?.first?.taggedNode else { return false }
-        return node.tag(below: list) == source.rowID(at: row - part.firstRow)
-          && node.environment.values.isSelectionDisabled == nil
-      }
+      let isPlain =
+        !source.mayHideRows
+        && part.existing.allSatisfy { row in
+          guard row - part.firstRow < source.rowCount, let node = items(of: row)?.first?.taggedNode else {
+            return false
+          }
+          return node.tag(below: list) == source.rowID(at: row - part.firstRow)
+            && node.environment.values.isSelectionDisabled == nil
+        }
       let type = ObjectIdentifier(type(of: source))
       if isPlain { plainSources.insert(type) } else { others.insert(type) }
     }

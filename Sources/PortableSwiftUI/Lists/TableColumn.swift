@@ -160,6 +160,15 @@ extension TableColumn where Sort == Never, Label == Text {
   /// Creates a column of strings that doesn't sort.
   ///
   /// - Parameters:
+  ///   - text: The title.
+  ///   - value: The path to the string of a row.
+  public init(_ text: Text, value: KeyPath<RowValue, String>) where Content == Text {
+    self.init(label: text, comparator: nil) { Text($0[keyPath: value]) }
+  }
+
+  /// Creates a column of strings that doesn't sort.
+  ///
+  /// - Parameters:
   ///   - titleKey: The title.
   ///   - value: The path to the string of a row.
   public init(_ titleKey: LocalizedStringKey, value: KeyPath<RowValue, String>) where Content == Text {
@@ -192,6 +201,33 @@ extension TableColumn where RowValue == Sort.Compared, Label == Text {
 }
 
 extension TableColumn where Sort == KeyPathComparator<RowValue>, Label == Text {
+  /// Creates a column that sorts by a value of a row.
+  ///
+  /// - Parameters:
+  ///   - text: The title.
+  ///   - value: The path to the value.
+  ///   - content: Builds the view of a row.
+  public init<V: Comparable>(
+    _ text: Text, value: any KeyPath<RowValue, V> & Sendable,
+    @ViewBuilder content: @escaping (RowValue) -> Content
+  ) {
+    self.init(label: text, comparator: KeyPathComparator(value), content: content)
+  }
+
+  /// Creates a column of strings that sorts by them.
+  ///
+  /// - Parameters:
+  ///   - text: The title.
+  ///   - value: The path to the string of a row.
+  ///   - comparator: The comparator.
+  public init(
+    _ text: Text, value: any KeyPath<RowValue, String> & Sendable, comparator: String.StandardComparator = .lexical
+  ) where Content == Text {
+    self.init(label: text, comparator: KeyPathComparator(value, comparator: comparator)) {
+      Text($0[keyPath: value])
+    }
+  }
+
   /// Creates a column that sorts by a value of a row.
   ///
   /// - Parameters:

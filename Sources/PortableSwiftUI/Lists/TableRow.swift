@@ -23,6 +23,16 @@ extension TableRowContent where TableRowBody.TableRowValue == TableRowValue {
   public func _rows(_ row: @escaping (TableRowValue) -> AnyView) -> AnyView { tableRowBody._rows(row) }
 }
 
+extension TableRowContent {
+  /// Adds a menu to the rows.
+  ///
+  /// - Parameter menuItems: Builds the buttons of the menu.
+  public func contextMenu<M: View>(@ViewBuilder menuItems: () -> M) -> some TableRowContent<TableRowValue> {
+    let items = menuItems()
+    return _TableRows<TableRowValue> { row in _rows { AnyView(row($0).contextMenu { items }) } }
+  }
+}
+
 /// A row of a table.
 public struct TableRow<Value: Identifiable>: TableRowContent {
   /// The type of the row's value.

@@ -103,13 +103,30 @@ private struct WithFocus<Content: View, Value: Hashable>: WrapperView {
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { FocusNode(view, in: parent) }
 }
 
-private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithFocus<Content, Value>> {
+/// A node whose view gets the focus by a value.
+@MainActor
+private protocol FocusValueNode: _ViewNode {
+  /// The value.
+  var focusValue: AnyHashable { get }
+}
+
+private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithFocus<Content, Value>>, FocusValueNode {
   private var wasCurrent = false
   private var isInside = false
 
+  /// The value of the focus state in the last evaluation.
+  private var known: Value?
+
+  var focusValue: AnyHashable { AnyHashable(view.value) }
+
   override func evaluate() {
     super.evaluate()
-    let isCurrent = Evaluation.run(for: self) { view.binding.wrappedValue == view.value }
+    let current = Evaluation.run(for: self) { view.binding.wrappedValue }
+    if let known, known != current, current != view.value, current != none, list != nil {
+      graph.afterNextLayout { [weak self] in self?.createRow(for: current) }
+    }
+    known = current
+    let isCurrent = current == view.value
     guard isCurrent != wasCurrent else { return }
     wasCurrent = isCurrent
     graph.afterUpdate { [weak self] in self?.moveFocus(isCurrent) }
@@ -136,12 +153,23 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
     }
   }
 
-  private func reset(_ binding: Binding<Value>) {
-    if let otherwise = view.otherwise {
-      binding.wrappedValue = otherwise
-    } else if let type = Value.self as? any ExpressibleByNilLiteral.Type, let none = empty(type) as? Value {
-      binding.wrappedValue = none
+  /// Creates the rows of the list around the view if no view has got the focus by a value. That of a row which doesn't exist
+  /// yet then gets it.
+  private func createRow(for value: Value) {
+    guard !isRemoved, view.binding.wrappedValue == value, let list else { return }
+    let isFound = graph.chain(from: graph.focus.restorable).contains {
+      ($0 as? any FocusValueNode)?.focusValue == AnyHashable(value)
     }
+    if !isFound { list.create(list.rows.indices) {} }
+  }
+
+  private func reset(_ binding: Binding<Value>) {
+    if let none { binding.wrappedValue = none }
+  }
+
+  /// The value without the focus.
+  private var none: Value? {
+    view.otherwise ?? (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { empty($0) as? Value }
   }
 
   private func empty<Optional: ExpressibleByNilLiteral>(_ type: Optional.Type) -> Any { Optional(nilLiteral: ()) }

@@ -327,8 +327,9 @@ extension ControlGroup where Content == ControlGroupStyleConfiguration.Content {
 /// ```swift
 /// OutlineGroup(folder, children: \.folders) { Text($0.name) }
 /// ```
-public struct OutlineGroup<Element: Identifiable, Row: View>: View {
+public struct OutlineGroup<Element, ID: Hashable, Row: View>: View {
   private let elements: [Element]
+  private let id: (Element) -> ID
   private let children: KeyPath<Element, [Element]?>
   private let row: (Element) -> Row
 
@@ -340,10 +341,8 @@ public struct OutlineGroup<Element: Identifiable, Row: View>: View {
   ///   - content: Builds the view of an element.
   public init<Data: RandomAccessCollection>(
     _ data: Data, children: KeyPath<Element, [Element]?>, @ViewBuilder content: @escaping (Element) -> Row
-  ) where Data.Element == Element {
-    elements = Array(data)
-    self.children = children
-    row = content
+  ) where Data.Element == Element, Element: Identifiable, ID == Element.ID {
+    self.init(Array(data), by: { $0.id }, children, content)
   }
 
   /// Creates views for the elements of a tree.
@@ -354,23 +353,63 @@ public struct OutlineGroup<Element: Identifiable, Row: View>: View {
   ///   - content: Builds the view of an element.
   public init(
     _ root: Element, children: KeyPath<Element, [Element]?>, @ViewBuilder content: @escaping (Element) -> Row
+  ) where Element: Identifiable, ID == Element.ID {
+    self.init([root], by: { $0.id }, children, content)
+  }
+
+  /// Creates views for the elements of trees that are identified by a property.
+  ///
+  /// - Parameters:
+  ///   - data: The roots.
+  ///   - id: The property.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - content: Builds the view of an element.
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, id: KeyPath<Element, ID>, children: KeyPath<Element, [Element]?>,
+    @ViewBuilder content: @escaping (Element) -> Row
+  ) where Data.Element == Element {
+    self.init(Array(data), by: identifier(by: id), children, content)
+  }
+
+  /// Creates views for the elements of a tree that are identified by a property.
+  ///
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - id: The property.
+  ///   - children: The path to the children of an element: `nil` for one without any.
+  ///   - content: Builds the view of an element.
+  public init(
+    _ root: Element, id: KeyPath<Element, ID>, children: KeyPath<Element, [Element]?>,
+    @ViewBuilder content: @escaping (Element) -> Row
   ) {
-    self.init([root], children: children, content: content)
+    self.init([root], by: identifier(by: id), children, content)
+  }
+
+  private init(
+    _ elements: [Element], by id: @escaping (Element) -> ID, _ children: KeyPath<Element, [Element]?>,
+    _ row: @escaping (Element) -> Row
+  ) {
+    self.elements = elements
+    self.id = id
+    self.children = children
+    self.row = row
   }
 
   /// The views.
   public var body: some View {
-    let (children, row) = (children, row)
-    ForEach(elements) { element in
-      if let below = element[keyPath: children] {
-        DisclosureGroup {
-          AnyView(OutlineGroup(below, children: children, content: row))
-        } label: {
-          row(element)
-        }
-      } else {
+    ForEach(data: elements, content: view, id: id)
+  }
+
+  @ViewBuilder
+  private func view(of element: Element) -> some View {
+    if let below = element[keyPath: children] {
+      DisclosureGroup {
+        AnyView(OutlineGroup(below, by: id, children, row))
+      } label: {
         row(element)
       }
+    } else {
+      row(element)
     }
   }
 }

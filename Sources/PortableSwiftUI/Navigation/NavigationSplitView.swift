@@ -1,7 +1,8 @@
 /// A view with two or three columns, in which the selection in one column determines what the next one shows.
 ///
-/// Links in a column replace the view in the last column, whose own links push onto it. In fewer than 60 columns of a terminal, one column is visible: following
-/// a link, and Return or a click in a list with a selection, show the next one; Escape and a button go back.
+/// Links in a column replace the view in the last column, whose own links push onto it. In fewer than 60 columns of a
+/// terminal, one column is visible: following a link, and Return or a click in a list with a selection, show the next one;
+/// Escape and a button go back.
 /// ```swift
 /// NavigationSplitView {
 ///   List(shows, selection: $selection) { Text($0.title) }

@@ -27,7 +27,11 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
         let length = timer.interval.upperBound.timeIntervalSince(timer.interval.lowerBound)
         let past = context.date.timeIntervalSince(timer.interval.lowerBound)
         let fraction = length > 0 ? min(max(past / length, 0), 1) : 1
-        ProgressBar(fraction: timer.countsDown ? 1 - fraction : fraction)
+        VStack(alignment: .leading) {
+          label
+          ProgressBar(fraction: timer.countsDown ? 1 - fraction : fraction)
+          currentValueLabel
+        }
       }
     } else if let fraction {
       VStack(alignment: .leading) {
@@ -99,6 +103,46 @@ extension ProgressView where CurrentValueLabel == EmptyView {
   public init(@ViewBuilder label: () -> Label = { EmptyView() }) {
     self.init(nil, label(), EmptyView())
   }
+}
+
+extension ProgressView {
+  /// Creates a view for the time of an interval, with labels.
+  ///
+  /// - Parameters:
+  ///   - timerInterval: The interval.
+  ///   - countsDown: A Boolean value that indicates whether the bar shows the time that is left.
+  ///   - label: Builds the views that describe the task.
+  ///   - currentValueLabel: Builds the views that describe the time.
+  public init(
+    timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    self.init(nil, label(), currentValueLabel())
+    timer = (timerInterval, countsDown)
+  }
+}
+
+extension ProgressView where CurrentValueLabel == DefaultDateProgressLabel {
+  /// Creates a view for the time of an interval, with a label. The time is below the bar.
+  ///
+  /// - Parameters:
+  ///   - timerInterval: The interval.
+  ///   - countsDown: A Boolean value that indicates whether the bar shows the time that is left.
+  ///   - label: Builds the views that describe the task.
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
+    self.init(timerInterval: timerInterval, countsDown: countsDown, label: label) {
+      DefaultDateProgressLabel(interval: timerInterval, countsDown: countsDown)
+    }
+  }
+}
+
+/// The time of the interval of a progress view.
+public struct DefaultDateProgressLabel: View {
+  fileprivate let interval: ClosedRange<Date>
+  fileprivate let countsDown: Bool
+
+  /// The time.
+  public var body: some View { Text(timerInterval: interval, countsDown: countsDown) }
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {

@@ -120,6 +120,16 @@ struct FocusTests {
     #expect(!host.click(column: 70, row: 20))
   }
 
+  @Test func aRowThatDoesNotExistYetGetsTheFocusByItsValue() {
+    let host = ViewHost(GrowingList(), columns: 20, rows: 8)
+    host.press("n", modifiers: .control)
+    host.type("new")
+    #expect(host.lines.contains("new"))
+    #expect(host.focusedControl == "Item 60")
+    host.press("m", modifiers: .control)
+    #expect(host.focusedControl == "Item 30")
+  }
+
   @Test func aFocusStateOfAMissingViewIsReset() {
     let host = ViewHost(Vanishing())
     host.tap("Focus")
@@ -382,5 +392,28 @@ private struct Preferring: View {
   var body: some View {
     Button("first") {}
     Button("second") {}.prefersDefaultFocus(in: namespace)
+  }
+}
+
+private struct GrowingList: View {
+  @State private var texts = (0..<60).map { "text \($0)" }
+  @FocusState private var focus: Int?
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      List {
+        ForEach(texts.indices, id: \.self) { index in
+          TextField("Item \(index)", text: $texts[index]).focused($focus, equals: index)
+        }
+      }
+      HStack {
+        Button("Add") {
+          texts.append("")
+          focus = texts.count - 1
+        }
+        .keyboardShortcut("n")
+        Button("Middle") { focus = 30 }.keyboardShortcut("m")
+      }
+    }
   }
 }
