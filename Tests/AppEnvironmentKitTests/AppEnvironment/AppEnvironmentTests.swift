@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import ProgramRun
+import TestSupport
 import Testing
 
 @Suite(.ownThread) struct AppEnvironmentTests {

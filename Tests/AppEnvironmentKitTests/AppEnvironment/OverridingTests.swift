@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 import ProgramRun
+import TestSupport
 import Testing
 
 @Suite(.ownThread) struct OverridingTests {

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import Observation
 import ProgramRun
+import TestSupport
 import Testing
 
 @Suite(.ownThread) struct ReplacingTests {

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import PackageSupport
 import ProgramRun
+import TestSupport
 import Testing
 
 /// Environments, children and grandchildren that three threads create, read and edit at random, beside a plain model.
