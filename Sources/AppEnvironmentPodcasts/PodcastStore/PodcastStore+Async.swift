@@ -7,8 +7,8 @@ import PodcastFeeds
 /// Each method throws its publisher's error, a ``PodcastStoreError``, and `CancellationError` if the task is cancelled.
 /// Read a publisher of several values through its `values`: `for try await progress in store.refresh(nil).values`.
 ///
-/// A method has the name of its closure where labels tell the two apart. Without labels, Swift would call the closure, so
-/// the method has a longer name, as ``allPodcasts()`` beside ``podcasts``.
+/// A method with labels has the name of its closure. Without labels, Swift would call the closure, so the method has a longer
+/// name, such as ``allPodcasts()`` beside ``podcasts``.
 extension PodcastStore {
   /// Reads a feed, adds its podcast with all episodes to the library, and returns the podcast. See ``subscribe``.
   @discardableResult

@@ -22,7 +22,7 @@ enum ValueDescription {
     case let data as Data: return Self.data(data)
     case let error as any Error: return String(describing: error)
     case let list as [Any]: return "[\(list.map(full).joined(separator: ", "))]"
-    // In an order of their own, because theirs differs from run to run.
+    // Sorted, because their order differs from run to run.
     case let set as Set<AnyHashable>: return "[\(set.map { full($0.base) }.sorted().joined(separator: ", "))]"
     case let pairs as [AnyHashable: Any] where !pairs.isEmpty:
       return "[\(pairs.map { "\(full($0.key.base)): \(full($0.value))" }.sorted().joined(separator: ", "))]"

@@ -24,7 +24,7 @@ int readiness_descriptor(int descriptor, int for_writing);
 /// \returns 0, or an error number.
 int terminal_open(int descriptor, const char *begin, const char *end);
 
-/// Replaces the `end` of ``terminal_open()``, of which 255 bytes are used.
+/// Replaces the `end` of ``terminal_open()``. It may have 255 bytes.
 void terminal_set_end(const char *end);
 
 /// Writes the `end` of ``terminal_open()`` and restores the attributes, unless that has happened.
@@ -104,7 +104,7 @@ int terminal_signals_begin(void);
 
 /// Reads numbers of signals from the pipe.
 ///
-/// \returns The number of bytes, or -1 with `errno` if there are none.
+/// \returns The number of bytes, or -1 with `errno`, which is `EAGAIN` if no signal has arrived.
 ssize_t terminal_read_signals(char *numbers, size_t count);
 
 /// Handles the signals as before, and closes the pipe.

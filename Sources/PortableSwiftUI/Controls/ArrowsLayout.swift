@@ -1,5 +1,5 @@
-/// The layout of a value between two arrows, of which a click on the left one selects the previous value, and a click on the
-/// right one the next value.
+/// The layout of a value between two arrows. A click on the left one selects the previous value, and a click on the right one
+/// the next value.
 class ArrowsLayout<Values: Equatable>: ContentLayout<Values> {
   /// The columns of an arrow and of the space beside it.
   private let margin = 2

@@ -248,7 +248,7 @@ extension NavigationViewStyle where Self == _OnlyStyle {
 }
 
 extension NavigationViewStyle where Self == StackNavigationViewStyle {
-  /// Of several views, the first one is shown.
+  /// A stack of views, which shows the first of several.
   public static var stack: StackNavigationViewStyle { StackNavigationViewStyle() }
 }
 

@@ -171,7 +171,7 @@ extension ListLayout {
   ///   - range: The rows.
   ///   - byScrolling: A Boolean value that indicates whether the first of them becomes visible.
   ///   - action: The action, which may ask for the same rows again.
-  /// - Returns: Whether the action is performed later. It isn't if the rows have been created for it.
+  /// - Returns: A Boolean value that indicates whether the action is performed later, when the rows exist.
   private func identify(_ range: Range<Int>, byScrolling: Bool = false, then action: @escaping () -> Void) -> Bool {
     !rows.knowIDs(of: range) && create(range, byScrolling: byScrolling, then: action)
   }
