@@ -201,6 +201,7 @@ int terminal_signals_begin(void) {
     fcntl(ends[i], F_SETFL, O_NONBLOCK);
     fcntl(ends[i], F_SETFD, FD_CLOEXEC);
   }
+  atomic_store(&unread_since, 0);
   signal_reader = ends[0];
   atomic_store(&signal_writer, ends[1]);
   struct sigaction action = {.sa_handler = report_signal, .sa_flags = SA_RESTART};
@@ -227,8 +228,9 @@ void terminal_signals_end(void) {
 }
 
 ssize_t terminal_read_signals(char *numbers, size_t count) {
-  atomic_store(&unread_since, 0);
-  return read(signal_reader, numbers, count);
+  ssize_t result = read(signal_reader, numbers, count);
+  if (result > 0) atomic_store(&unread_since, 0);
+  return result;
 }
 
 int terminal_discard_events(void) {

@@ -45,7 +45,12 @@ package struct Place: Sendable {
   package func openOwnFile(_ flags: Int32) throws(FileClientError) -> (file: Descriptor, status: stat)? {
     guard let found = try status(), found.isOwnFile else { return nil }
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    let file = try Descriptor(opening: name, in: folder, flags, path: path)
+    let file: Descriptor
+    do throws(FileClientError) {
+      file = try Descriptor(opening: name, in: folder, flags, path: path)
+    } catch .notFound {
+      return nil
+    }
     let status = try file.status(path: path)
     return status.isOwnFile ? (file, status) : nil
   }

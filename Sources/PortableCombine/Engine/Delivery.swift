@@ -107,12 +107,13 @@ import Synchronization
           backlog.deliveries.insert(contentsOf: batch, at: 0)
           return true
         }
-        if batch.isEmpty, backlog.deliveries.count <= 2 * Self.fullLength {
+        if batch.isEmpty {
           swap(&batch, &backlog.deliveries)
-        } else if batch.isEmpty {
-          // The queue stays full, so that its senders wait.
-          batch.append(contentsOf: backlog.deliveries.prefix(Self.fullLength))
-          backlog.deliveries.removeFirst(Self.fullLength)
+          if batch.count > 2 * Self.fullLength {
+            // The queue stays full, so that its senders wait.
+            backlog.deliveries.append(contentsOf: batch.suffix(Self.fullLength))
+            batch.removeLast(Self.fullLength)
+          }
         }
         word.bitwiseAnd(batch.isEmpty ? ~(Self.queued | Self.overdue) : ~Self.overdue, ordering: .relaxed)
         return false

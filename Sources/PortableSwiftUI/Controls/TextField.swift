@@ -22,6 +22,10 @@ public struct TextField<Label: View>: View {
 
   /// The text of a field with a format, while it is edited.
   @State private var draft: String?
+
+  /// The text of the value after the last edit. Another one has been set elsewhere.
+  @State private var draftValue: String?
+
   @Environment(\.styles.textField) private var style
 
   private init(title: String, text: Binding<String>, prompt: Text?) {
@@ -75,17 +79,20 @@ public struct TextField<Label: View>: View {
   private var editedText: Binding<String> {
     guard let replaceValue else { return text }
     return Binding {
-      draft ?? text.wrappedValue
+      let value = text.wrappedValue
+      return replacesValueAtEdits && value != draftValue ? value : draft ?? value
     } set: {
       draft = $0
-      if replacesValueAtEdits { replaceValue($0) }
+      guard replacesValueAtEdits else { return }
+      replaceValue($0)
+      draftValue = text.wrappedValue
     }
   }
 
   /// Replaces the value with the edited text, if its format allows.
   private func commit() {
     guard let replaceValue, let draft else { return }
-    replaceValue(draft)
+    if !replacesValueAtEdits { replaceValue(draft) }
     self.draft = nil
   }
 }

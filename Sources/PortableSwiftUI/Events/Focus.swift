@@ -133,9 +133,10 @@ final class Focus {
       return
     }
     let items = focusableItems()
-    emptyStructure = items.isEmpty ? graph.layout.structure : -1
     if let node { lost = node }
-    move(to: successor(among: items)?.node, reveals: false)
+    let target = successor(among: items)
+    emptyStructure = target == nil ? graph.layout.structure : -1
+    move(to: target?.node, reveals: false)
   }
 
   /// Returns the view that gets the focus after another one has lost it: the one in its place, or the nearest in the same

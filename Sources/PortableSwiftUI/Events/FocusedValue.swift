@@ -300,6 +300,12 @@ final class FocusedValuesLocation: AnyLocation<FocusedValues>, Mutation,
   /// Has the values found again after the running update: the focus, or a view that gives a value, has changed.
   @MainActor
   func providersDidChange() {
+    isQuiet = false
+    findValues()
+  }
+
+  @MainActor
+  private func findValues() {
     guard !isPending, !providers.isEmpty else { return }
     isPending = true
     queue.write { _ in self }
@@ -313,9 +319,10 @@ final class FocusedValuesLocation: AnyLocation<FocusedValues>, Mutation,
   @MainActor
   fileprivate func valueDidChange() {
     if flush != graph.flushCount { (flush, chain) = (graph.flushCount, 0) }
-    if !isPending { chain += 1 }
-    isQuiet = !isPending && chain > Self.longestChain
-    providersDidChange()
+    guard !isPending else { return }
+    chain += 1
+    isQuiet = chain > Self.longestChain
+    findValues()
   }
 
   @MainActor

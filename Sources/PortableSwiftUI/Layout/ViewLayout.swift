@@ -59,11 +59,11 @@ final class ViewLayout {
       origin.x = max(0, (proposal.width ?? root.width) - size.width) / 2
       origin.y = max(0, (proposal.height ?? root.height) - size.height) / 2
     }
-    // A layout that looks for the height that the views need says nothing of how far they can scroll.
+    // A layout that looks for the height that the views need says nothing of how far they can scroll, and shows them whole.
     if item.hiddenRows > 0, let height = proposal.height {
       item.hiddenRows = min(item.hiddenRows, max(0, size.height - height))
+      origin.y -= item.hiddenRows
     }
-    origin.y -= item.hiddenRows
     item.move(to: origin, LayoutChoice(proposal: proposal, size: size))
     return size
   }

@@ -208,7 +208,7 @@ final class ListLayout: LayoutItem, ValueLayout {
   ///
   /// Rows may have no lines. While the rows that were requested don't have enough, each request is for twice as many.
   private func request(_ known: Range<Int>, before: Int = 0, after: Int = 0) {
-    requestedCount = max(before, after, 2 * requestedCount)
+    requestedCount = min(rows.count, max(before, after, 2 * requestedCount))
     let first = before > 0 ? known.lowerBound - requestedCount : known.lowerBound
     let end = after > 0 ? known.upperBound + requestedCount : known.upperBound
     var needed = max(0, first)..<min(rows.count, end)

@@ -47,3 +47,8 @@ private final class ConditionalNode<TrueContent: View, FalseContent: View>: _Vie
     }
   }
 }
+
+/// A view that is one of two, which may show nothing.
+protocol ConditionalView {}
+
+extension _ConditionalContent: ConditionalView {}

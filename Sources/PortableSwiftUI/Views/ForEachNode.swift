@@ -70,7 +70,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     ids.indices.contains(child.index) ? AnyHashable(ids[child.index]) : nil
   }
 
-  var mayHideRows: Bool { Content.self is any ExpressibleByNilLiteral.Type }
+  var mayHideRows: Bool {
+    Content.self is any ExpressibleByNilLiteral.Type || Content.self is any ConditionalView.Type
+  }
 
   func rowID(at index: Int) -> AnyHashable { AnyHashable(view.id(view.data[position(index)])) }
 

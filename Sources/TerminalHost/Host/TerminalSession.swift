@@ -81,8 +81,7 @@ final class TerminalSession {
     graph?.flush()
     try terminal.open(readsInput: readsInput, area: area) { [weak self] in self?.take($0) }
     update()
-    let events = Self.typedAhead.takeAll()
-    if !events.isEmpty { DispatchQueue.main.async { [weak self] in self?.take(.input(events)) } }
+    if !Self.typedAhead.isEmpty { DispatchQueue.main.async { [weak self] in self?.take(.input([])) } }
   }
 
   /// Waits for input, for work of the main queue, or for a date.
@@ -95,7 +94,7 @@ final class TerminalSession {
     // The update at the end of this call is enough for all that the event changes.
     isUpdateScheduled.store(true, ordering: .relaxed)
     switch event {
-    case .input(let events): respond(to: events)
+    case .input(let events): respond(to: Self.typedAhead.takeAll() + events)
     case .resized: shown = nil
     case .resumed:
       shown = nil

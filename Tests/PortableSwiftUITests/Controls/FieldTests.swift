@@ -41,6 +41,17 @@ struct FieldTests {
     #expect(host.lines.first == "bc")
   }
 
+  @Test func aValueThatIsSetElsewhereReplacesTheEditedText() {
+    let host = ViewHost(ResetForm(), columns: 20, rows: 3)
+    host.press(.end)
+    host.type("7")
+    #expect(host.lines == ["07", "Reset", "7"])
+    host.press("r", modifiers: .control)
+    #expect(host.lines == ["0", "Reset", "0"])
+    host.press(.tab)
+    #expect(host.lines == ["0", "Reset", "0"])
+  }
+
   @Test func aFieldWithAFormatterReplacesItsValue() {
     let host = ViewHost(FormatterForm(), columns: 30)
     #expect(host.lines == ["1,500", "2026-01-31", "1500 2026-01-31"])
@@ -255,6 +266,18 @@ private struct FormatterForm: View {
       TextField("Count", value: $count, formatter: Self.numbers)
       TextField("Date", value: $date, formatter: Self.dates)
       Text(verbatim: "\(count) \(Self.dates.string(from: date))")
+    }
+  }
+}
+
+private struct ResetForm: View {
+  @State private var amount = 0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextField("Amount", value: $amount, format: .number)
+      Button("Reset") { amount = 0 }.keyboardShortcut("r")
+      Text("\(amount)")
     }
   }
 }

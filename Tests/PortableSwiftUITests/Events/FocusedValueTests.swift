@@ -83,10 +83,19 @@ private struct ActionKey: FocusedValueKey {
   typealias Value = () -> Void
 }
 
+private struct OtherActionKey: FocusedValueKey {
+  typealias Value = () -> Void
+}
+
 extension FocusedValues {
   fileprivate var fieldAction: (() -> Void)? {
     get { self[ActionKey.self] }
     set { self[ActionKey.self] = newValue }
+  }
+
+  fileprivate var otherAction: (() -> Void)? {
+    get { self[OtherActionKey.self] }
+    set { self[OtherActionKey.self] = newValue }
   }
 
   fileprivate var fieldName: String? {
@@ -141,7 +150,9 @@ private struct ActionOfField: View {
 
   var body: some View {
     VStack(alignment: .leading) {
-      TextField("Field", text: .constant("x")).focusedValue(\.fieldAction) { count += 1 }
+      TextField("Field", text: .constant("x"))
+        .focusedValue(\.fieldAction) { count += 1 }
+        .focusedValue(\.otherAction) { count -= 1 }
       Button("Add") { action?() }.disabled(action == nil).focusable(false)
       Text("\(count)")
     }

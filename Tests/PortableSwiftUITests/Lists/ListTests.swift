@@ -327,6 +327,13 @@ struct ListTests {
     #expect(disabled.lines.last == "[9]")
   }
 
+  @Test func rowsOfBranchesAreSelectedByTheirTags() {
+    let host = ViewHost(SelectingBranches(), columns: 30, rows: 6)
+    host.press(.downArrow)
+    host.press("a", modifiers: .control)
+    #expect(host.lines.last == "150 selected, at most 1199")
+  }
+
   /// Compares random lists, most of whose rows may have no lines, with stacks of the same views.
   @Test func randomListsWithHiddenRowsShowTheRowsOfStacks() {
     for seed in 0..<rounds(20, many: 200) {
@@ -616,6 +623,27 @@ private struct SelectingSome: View {
         }
       }
       Text(selection.count == 1 ? "\(selection.sorted())" : "\(selection.count) selected")
+    }
+  }
+}
+
+private struct SelectingBranches: View {
+  @State private var selection: Set<Int> = []
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      List(selection: $selection) {
+        ForEach(0..<200, id: \.self) { row in
+          if row < 100 {
+            Text("row \(row)")
+          } else if row < 150 {
+            EmptyView()
+          } else {
+            Text("row \(row)").tag(row + 1000)
+          }
+        }
+      }
+      Text("\(selection.count) selected, at most \(selection.max() ?? 0)")
     }
   }
 }

@@ -87,9 +87,12 @@ import Testing
     try terminal.waits { $0.transcript.hasPrefix("choice 1\n") }
     try terminal.type(String(repeating: "\u{1B}[B", count: 14) + String(repeating: "\u{1B}[A", count: 3))
     try terminal.waits { $0.transcript.hasPrefix("choice 10\n") && $0.transcript.hasSuffix("choice 15") }
+    // All of them are drawn where there is room.
+    terminal.window.resize(columns: 40, rows: 30)
+    try terminal.waits { $0.transcript.hasPrefix("choice 1\n") && $0.transcript.hasSuffix("choice 20") }
     try terminal.type("\u{3}")
     #expect(try terminal.end() == -SIGINT)
-    #expect(terminal.screen.transcript.hasSuffix("choice 15\n"))
+    #expect(terminal.screen.transcript.hasSuffix("choice 20\n"))
   }
 
   @Test(arguments: [true, false])

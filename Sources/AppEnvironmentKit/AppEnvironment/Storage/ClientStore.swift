@@ -217,6 +217,7 @@ final class ClientStore: Sendable {
       return ClientStore(settings, parent: self, assignments, replacement: replacement)
     }
     let child = ClientStore(settings, parent: store(atDepth: 0), assignments.belowRoot(), replacement: replacement)
+    // Clients of this one may be replaced between the two: the child has the assignments of before.
     child.adopt(assignments.entries + used.compactMap(\.entry))
     return child
   }
