@@ -109,8 +109,7 @@ extension ListLayout {
   func moveSelection(_ count: Int, extends: Bool = false) -> Bool {
     guard hasFocus, let selection else { return false }
     let again = { [weak self] in _ = self?.moveSelection(count, extends: extends) }
-    // At first, the list has looked for the selection among all rows.
-    findCursor()
+    if !findCursor(), !selection.isEmpty, identify(rows.indices, then: again) { return true }
     let step = count < 0 ? -1 : 1
     let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false
     // Without a selection, the first key selects the row of the cursor, unless it goes to an end of the list.

@@ -257,6 +257,7 @@ final class ListLayout: LayoutItem, ValueLayout {
   }
 
   func scroll(_ lines: Int) -> Bool {
+    guard rows.count > 0 else { return false }
     let old = top
     if abs(lines) <= 2 * size.height {
       top.offset += lines
