@@ -509,10 +509,10 @@ stage_apple() {
   done
   # Modules that import none of each other are checked side by side.
   side_by_side "type_check AVFoundation .ci/AVFoundation" "type_check Security .ci/Security" "type_check os .ci/os" \
-    "type_check PodcastFeeds Sources/PodcastFeeds" "type_check PackageSupport Sources/PackageSupport" \
-    "type_check TextEditing Sources/TextEditing"
+    "type_check PodcastFeeds Sources/PodcastFeeds" "type_check PackageSupport Sources/PackageSupport"
   # The libraries take its queue of deliveries from PortableCombine itself.
-  side_by_side "type_check Combine Sources/PortableCombine" "type_check PortableCombine Sources/PortableCombine"
+  side_by_side "type_check Combine Sources/PortableCombine" "type_check PortableCombine Sources/PortableCombine" \
+    "type_check TextEditing Sources/TextEditing"
   # The same for SwiftUI: the views of the examples are those that Xcode shows. SwiftUI has the main function that
   # TerminalHost adds here.
   echo 'extension App { public static func main() {} }' >"$out/App+Main.swift"
