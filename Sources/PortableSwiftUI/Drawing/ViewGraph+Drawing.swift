@@ -39,10 +39,7 @@ extension ViewGraph {
         caret = context.clip.contains(position) ? position : nil
       }
       for child in item.children(in: context.clip, from: context.origin).reversed() {
-        var inner = context
-        inner.origin = context.origin + child.origin
-        item.prepare(&inner, for: child)
-        rest.append(DrawnItem(item: child, context: inner))
+        rest.append(DrawnItem(item: child, context: item.context(of: child, in: context)))
       }
     }
     return caret

@@ -252,12 +252,7 @@ final class EventDispatcher {
         }
       }
       let children = item.presentations.last.map { [$0] } ?? item.children(in: context.clip, from: context.origin)
-      for child in children.reversed() {
-        var inner = context
-        inner.origin = context.origin + child.origin
-        item.prepare(&inner, for: child)
-        rest.append((child, inner))
-      }
+      for child in children.reversed() { rest.append((child, item.context(of: child, in: context))) }
     }
     return found
   }

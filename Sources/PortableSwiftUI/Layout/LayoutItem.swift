@@ -320,6 +320,32 @@ package class LayoutItem {
   }
 }
 
+extension LayoutItem {
+  /// Returns the context in which a child is drawn.
+  final func context(of child: LayoutItem, in context: DrawingContext) -> DrawingContext {
+    var inner = context
+    inner.origin = context.origin + child.origin
+    prepare(&inner, for: child)
+    return inner
+  }
+
+  /// Calls a function with this item and each one in it of which a part is visible, and with the cells of that part, until the
+  /// function returns false.
+  ///
+  /// - Parameter clip: The visible part of the surface; `nil` for the item's frame.
+  func forEachVisible(in clip: CellRect? = nil, _ body: (LayoutItem, CellRect) -> Bool) {
+    let frame = frame
+    var rest = [(item: self, context: DrawingContext(origin: frame.origin, clip: clip ?? frame))]
+    while let (item, context) = rest.popLast() {
+      let visible = context.clip.intersection(CellRect(origin: context.origin, size: item.size))
+      if visible.isEmpty { continue }
+      guard body(item, visible) else { return }
+      let children = item.presentations.last.map { [$0] } ?? item.children(in: context.clip, from: context.origin)
+      for child in children.reversed() { rest.append((child, item.context(of: child, in: context))) }
+    }
+  }
+}
+
 /// The proposal of a container, and the size that the view chooses for it.
 struct LayoutChoice: Equatable {
   var proposal: ProposedCellSize

@@ -374,27 +374,6 @@ extension LayoutItem {
     return nil
   }
 
-  /// Calls a function with this item and each one in it of which a part is visible, and with the cells of that part, until the
-  /// function returns false.
-  ///
-  /// - Parameter clip: The visible part of the surface; `nil` for the item's frame.
-  func forEachVisible(in clip: CellRect? = nil, _ body: (LayoutItem, CellRect) -> Bool) {
-    let frame = frame
-    var rest = [(item: self, context: DrawingContext(origin: frame.origin, clip: clip ?? frame))]
-    while let (item, context) = rest.popLast() {
-      let visible = context.clip.intersection(CellRect(origin: context.origin, size: item.size))
-      if visible.isEmpty { continue }
-      guard body(item, visible) else { return }
-      let children = item.presentations.last.map { [$0] } ?? item.children(in: context.clip, from: context.origin)
-      for child in children.reversed() {
-        var inner = context
-        inner.origin = context.origin + child.origin
-        item.prepare(&inner, for: child)
-        rest.append((child, inner))
-      }
-    }
-  }
-
   /// The number of items that can have the focus: this one and those in it.
   var focusableCount: Int {
     var count = 0

@@ -476,11 +476,11 @@ public struct SymbolVariants: Hashable, Sendable {
   /// Crossed out.
   public static let slash = SymbolVariants(name: "slash")
 
-  /// The circle-enclosed form of the variant.
+  /// The variant inside a circle.
   public var circle: SymbolVariants { adding("circle") }
-  /// The square-enclosed form of the variant.
+  /// The variant inside a square.
   public var square: SymbolVariants { adding("square") }
-  /// The rectangle-enclosed form of the variant.
+  /// The variant inside a rectangle.
   public var rectangle: SymbolVariants { adding("rectangle") }
   /// The filled form of the variant.
   public var fill: SymbolVariants { adding("fill") }
