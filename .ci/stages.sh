@@ -388,9 +388,8 @@ stage_sanitizer() {
   # One process for each target: the sanitizer slows down with the number of threads. Some tests are left out. A stack
   # overflow also overflows the sanitizer's shadow of the stack, so that the handler of the signal can't run; so does the
   # release of a chain of 20,000 publishers, one in the other. A signal for crashes that another process sends is delivered
-  # inside the sanitizer's runtime too, where the handler waits for the runtime's own lock. A signal waits there for the
-  # thread's next call of the system, so that it doesn't reach a main thread that makes none. The sanitizer's own thread
-  # wakes an idle program. Readers of feeds, models of texts and samples have no threads.
+  # inside the sanitizer's runtime too, where the handler waits for the runtime's own lock. The sanitizer's own thread wakes
+  # an idle program. Readers of feeds, models of texts and samples have no threads.
   for tests in Tests/*Tests; do
     tests=$(basename "$tests")
     case $tests in DocumentationTests | PodcastFeedsTests | TextEditingTests) continue ;; esac
@@ -401,7 +400,7 @@ stage_sanitizer() {
       --filter "^$tests\\." --skip theScreenIsRestoredByAnExitAndByACrash \
       --skip anActionThatOverflowsTheStackLeavesARestoredScreen --skip continuesAfterOverflowAndThreads \
       --skip aSignalForCrashesFromAnotherProcessEndsTheProgram --skip anIdleProgramIsNotScheduled \
-      --skip theProcessorTimeOfAMainThreadThatDoesNotReturnEndsWithTheScreenRestored --skip longChainsUseNoStackPerLink
+      --skip longChainsUseNoStackPerLink
     closing_lines
     if grep -q 'WARNING: ThreadSanitizer' "$work/log"; then
       grep -A 20 'WARNING: ThreadSanitizer' "$work/log" | head -n 60

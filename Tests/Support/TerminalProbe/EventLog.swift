@@ -61,7 +61,7 @@ final class EventLog {
     case "x": exit(3)
     case "h":
       show("hanging")
-      while true {}
+      hang()
     default: show("text \(character)")
     }
   }

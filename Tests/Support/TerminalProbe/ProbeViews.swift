@@ -19,13 +19,18 @@ struct ProbeForm: View {
   }
 }
 
+/// Doesn't return. A sanitizer runs the handler of a signal when the thread calls the system, which `pause` does.
+func hang() -> Never {
+  while true { pause() }
+}
+
 /// A button whose action doesn't return. It closes the descriptor that tests wait for.
 struct ProbeHang: View {
   var body: some View {
     Button("Hang") {
       print("hangs")
       close(9)
-      while true {}
+      hang()
     }
   }
 }
