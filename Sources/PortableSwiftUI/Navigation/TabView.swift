@@ -277,19 +277,6 @@ extension View {
   public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
     TabItem(label: label(), content: VStack(spacing: 0) { self })
   }
-
-  /// Sets a mark beside the name of the view. Has no effect in a terminal.
-  public func badge(_ count: Int) -> some View { self }
-
-  /// Sets a mark beside the name of the view. Has no effect in a terminal.
-  public func badge(_ key: LocalizedStringKey?) -> some View { self }
-
-  /// Sets a mark beside the name of the view. Has no effect in a terminal.
-  public func badge(_ label: Text?) -> some View { self }
-
-  /// Sets a mark beside the name of the view. Has no effect in a terminal.
-  @_disfavoredOverload
-  public func badge<S: StringProtocol>(_ label: S?) -> some View { self }
 }
 
 /// The tag that is selected, and the way to select another one.
@@ -314,6 +301,14 @@ private struct TabItem<Label: View, Content: View>: View {
 /// The layout of a view with its name.
 private final class TabItemLayout: ContentLayout<Int> {
   var name: String { node.child?.children.first?.texts.joined(separator: " ") ?? "" }
+
+  /// The stack with the view, which comes after its name.
+  var content: LayoutItem? {
+    if hasStaleChildren { findChildren() }
+    let stack = children.last
+    if stack?.hasStaleChildren == true { stack?.findChildren() }
+    return stack
+  }
 }
 
 /// A view that isn't drawn: the name of a view in a tab view, or the label of a control without one.
@@ -484,11 +479,16 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 }
 
 extension LayoutItem {
-  /// The name of a view in a tab view.
+  /// The name of a view in a tab view, with its badge.
   fileprivate var tabName: String {
+    var badge = ""
     var item = self
     while true {
-      if let tab = item as? TabItemLayout { return tab.name }
+      if let layout = item as? BadgeLayout, badge.isEmpty { badge = layout.values }
+      if let tab = item as? TabItemLayout {
+        if badge.isEmpty { badge = (tab.content?.children.first as? BadgeLayout)?.values ?? "" }
+        return badge.isEmpty ? tab.name : "\(tab.name) (\(badge))"
+      }
       guard let child = item.children.first else { return "" }
       item = child
     }
