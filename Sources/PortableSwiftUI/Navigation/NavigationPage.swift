@@ -65,7 +65,12 @@ final class PageBars {
   private var hidden: Set<ObjectIdentifier> = []
   private var hiddenBack: Set<ObjectIdentifier> = []
 
-  private var titles: [(owner: ObjectIdentifier, depth: Int, title: Text)] = []
+  /// The line that a text in a bar belongs to.
+  enum Line {
+    case title, subtitle
+  }
+
+  private var texts: [(owner: ObjectIdentifier, depth: Int, line: Line, text: Text)] = []
   private var items: [(owner: ObjectIdentifier, depth: Int, items: [Item])] = []
   fileprivate var nodes: [Weak] = []
 
@@ -73,12 +78,13 @@ final class PageBars {
     weak var node: _ViewNode?
   }
 
-  /// Sets or removes the title that a view has. That of the outermost view is shown.
-  func setTitle(_ title: Text?, of node: _ViewNode) {
+  /// Sets or removes the title or the subtitle that a view has. Those of the outermost views are shown.
+  func set(_ text: Text?, as line: Line, of node: _ViewNode) {
     let owner = ObjectIdentifier(node)
-    if let title, titles.contains(where: { $0.owner == owner && $0.title == title }) { return }
-    titles.removeAll { $0.owner == owner }
-    if let title { titles.append((owner, node.depth, title)) }
+    let index = texts.firstIndex { $0.owner == owner && $0.line == line }
+    guard text != index.map({ texts[$0].text }) else { return }
+    if let index { texts.remove(at: index) }
+    if let text { texts.append((owner, node.depth, line, text)) }
     didChange()
   }
 
@@ -115,8 +121,8 @@ final class PageBars {
     for weak in nodes { weak.node?.invalidate() }
   }
 
-  /// The title.
-  var title: Text? { titles.min { $0.depth < $1.depth }?.title }
+  /// Returns the title or the subtitle.
+  func text(_ line: Line) -> Text? { texts.filter { $0.line == line }.min { $0.depth < $1.depth }?.text }
 
   /// Returns the items of a part of a bar.
   func items(_ part: ToolbarItemPlacement.Part) -> [Item] {
@@ -147,36 +153,38 @@ final class BarNode: _ViewNode {
   override func evaluate() {
     let bars = view.bars
     if bars.isHidden {
-      updateChild(with: Bar(goBack: nil, title: nil, leading: [], middle: [], trailing: []))
+      updateChild(with: Bar())
     } else if view.isBottom {
-      updateChild(with: Bar(goBack: nil, title: nil, leading: bars.items(.bottom), middle: [], trailing: []))
+      updateChild(with: Bar(leading: bars.items(.bottom)))
     } else {
       updateChild(
         with: Bar(
-          goBack: bars.hidesBack ? nil : bars.goBack, title: bars.items(.title).isEmpty ? bars.title : nil,
-          leading: bars.items(.leading), middle: bars.items(.title) + bars.items(.middle),
-          trailing: bars.items(.trailing)))
+          goBack: bars.hidesBack ? nil : bars.goBack, title: bars.items(.title).isEmpty ? bars.text(.title) : nil,
+          subtitle: bars.text(.subtitle), leading: bars.items(.leading),
+          middle: bars.items(.title) + bars.items(.middle), trailing: bars.items(.trailing)))
     }
   }
 }
 
 /// The views of a bar.
 private struct Bar: View {
-  let goBack: (() -> Void)?
-  let title: Text?
-  let leading: [PageBars.Item]
-  let middle: [PageBars.Item]
-  let trailing: [PageBars.Item]
+  var goBack: (() -> Void)?
+  var title: Text?
+  var subtitle: Text?
+  var leading: [PageBars.Item] = []
+  var middle: [PageBars.Item] = []
+  var trailing: [PageBars.Item] = []
 
   var body: some View {
-    if goBack != nil || title != nil || !leading.isEmpty || !middle.isEmpty || !trailing.isEmpty {
+    if goBack != nil || title != nil || subtitle != nil || !leading.isEmpty || !middle.isEmpty || !trailing.isEmpty {
       HStack(spacing: 2) {
         if let goBack {
           ControlArea(kind: .action(goBack), title: "Back", content: Text("‹ Back"))
         }
         items(leading)
-        // Where there isn't room for all, the title is shortened first.
+        // Where there isn't room for all, the subtitle and then the title are shortened first.
         if let title { title.bold().lineLimit(1).layoutPriority(-1) }
+        if let subtitle { subtitle.foregroundStyle(.secondary).lineLimit(1).layoutPriority(-2) }
         items(middle)
         Spacer()
         items(trailing)
@@ -226,8 +234,9 @@ private struct InEnvironment: WrapperView {
 /// A view with a title or items for the bars around it.
 private struct WithBars<Content: View>: WrapperView {
   var content: Content?
-  let title: Text?
-  let items: [_ToolbarEntry]
+  var title: Text?
+  var subtitle: Text?
+  var items: [_ToolbarEntry] = []
   var hidesBars = false
   var hidesBack = false
 
@@ -249,7 +258,8 @@ private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
       updateChild(with: content)
     }
     host?.bars.hide(view.hidesBars, back: view.hidesBack, of: self)
-    if let title = view.title { host?.bars.setTitle(title, of: self) }
+    if let title = view.title { host?.bars.set(title, as: .title, of: self) }
+    if let subtitle = view.subtitle { host?.bars.set(subtitle, as: .subtitle, of: self) }
     let items = view.items.map {
       PageBars.Item(placement: $0.placement, content: $0.content, environment: environment)
     }
@@ -258,7 +268,8 @@ private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
 
   override func disconnect() {
     host?.bars.hide(false, back: false, of: self)
-    host?.bars.setTitle(nil, of: self)
+    host?.bars.set(nil, as: .title, of: self)
+    host?.bars.set(nil, as: .subtitle, of: self)
     host?.bars.setItems([], of: self)
     host = nil
   }
@@ -268,7 +279,7 @@ extension View {
   /// Sets the title of the view, which the navigation stack around it shows above it.
   ///
   /// - Parameter title: The title.
-  public func navigationTitle(_ title: Text) -> some View { WithBars(content: self, title: title, items: []) }
+  public func navigationTitle(_ title: Text) -> some View { WithBars(content: self, title: title) }
 
   /// Sets the title of the view, which the navigation stack around it shows above it.
   ///
@@ -286,15 +297,25 @@ extension View {
   /// - Parameter title: A binding to the title.
   public func navigationTitle(_ title: Binding<String>) -> some View { navigationTitle(Text(title.wrappedValue)) }
 
-  /// Sets the subtitle of the view in a navigation. Has no effect in a terminal.
-  public func navigationSubtitle(_ subtitle: Text) -> some View { self }
+  /// Sets the subtitle of the view, which the navigation stack around it shows beside the title.
+  ///
+  /// - Parameter subtitle: The subtitle.
+  public func navigationSubtitle(_ subtitle: Text) -> some View { WithBars(content: self, subtitle: subtitle) }
 
-  /// Sets the subtitle of the view in a navigation. Has no effect in a terminal.
-  public func navigationSubtitle(_ subtitleKey: LocalizedStringKey) -> some View { self }
+  /// Sets the subtitle of the view, which the navigation stack around it shows beside the title.
+  ///
+  /// - Parameter subtitleKey: The subtitle.
+  public func navigationSubtitle(_ subtitleKey: LocalizedStringKey) -> some View {
+    navigationSubtitle(Text(subtitleKey))
+  }
 
-  /// Sets the subtitle of the view in a navigation, without localization. Has no effect in a terminal.
+  /// Sets the subtitle of the view, which the navigation stack around it shows beside the title, without localization.
+  ///
+  /// - Parameter subtitle: The subtitle.
   @_disfavoredOverload
-  public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View { self }
+  public func navigationSubtitle<S: StringProtocol>(_ subtitle: S) -> some View {
+    navigationSubtitle(Text(subtitle))
+  }
 
   /// Sets the title of the view, which the navigation stack around it shows above it.
   @available(macOS, deprecated: 100000.0, message: "Use navigationTitle(_:)")
@@ -357,7 +378,7 @@ extension View {
   ///   - visibility: The visibility.
   ///   - bars: The bars. Those above and below the view are hidden together, and the names of tabs are always visible.
   public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden && bars.hasPageBar)
+    WithBars(content: self, hidesBars: visibility == .hidden && bars.hasPageBar)
   }
 
   /// Hides the bars of the navigation stack around the view.
@@ -366,7 +387,7 @@ extension View {
   ///   - visibility: The visibility.
   ///   - bars: The bars. Those above and below the view are hidden together, and the names of tabs are always visible.
   public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-    WithBars(content: self, title: nil, items: [], hidesBars: visibility == .hidden && bars.hasPageBar)
+    WithBars(content: self, hidesBars: visibility == .hidden && bars.hasPageBar)
   }
 
   /// Adds a menu to the bar of the view.
@@ -390,29 +411,28 @@ extension View {
   /// - Parameter hidden: A Boolean value that indicates whether they are hidden.
   @available(macOS, deprecated: 100000.0, message: "Use toolbar(.hidden)")
   public func navigationBarHidden(_ hidden: Bool) -> some View {
-    WithBars(content: self, title: nil, items: [], hidesBars: hidden)
+    WithBars(content: self, hidesBars: hidden)
   }
 
   /// Hides the button that goes back. Escape goes back all the same.
   ///
   /// - Parameter hidesBackButton: A Boolean value that indicates whether the button is hidden.
   public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
-    WithBars(content: self, title: nil, items: [], hidesBack: hidesBackButton)
+    WithBars(content: self, hidesBack: hidesBackButton)
   }
 
   /// Adds items to the bars of the view: those of the navigation stack around it, or else its own.
   ///
   /// - Parameter content: Builds the items.
   public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
-    WithBars(content: self, title: nil, items: content()._entries)
+    WithBars(content: self, items: content()._entries)
   }
 
   /// Adds views to the bar of the view: that of the navigation stack around it, or else its own.
   ///
   /// - Parameter content: Builds the views.
   public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-    WithBars(
-      content: self, title: nil, items: [_ToolbarEntry(placement: .automatic, content: AnyView(content()))])
+    WithBars(content: self, items: [_ToolbarEntry(placement: .automatic, content: AnyView(content()))])
   }
 }
 

@@ -27,6 +27,16 @@ struct NavigationTests {
     #expect(host.focusedControl == "Show 2")
   }
 
+  @Test func theSubtitleIsBesideTheTitleAndGivesWayFirst() {
+    let host = ViewHost(Mailbox(), columns: 40, rows: 3)
+    #expect(host.lines.first == "Inbox  3 unread" + String(repeating: " ", count: 21) + "Read")
+    #expect(host.style(of: "3 unread")?.attributes == .dim)
+    host.tap("Read")
+    #expect(host.lines.first?.hasPrefix("Inbox  2 unread ") == true)
+    let narrow = ViewHost(Mailbox(), columns: 20, rows: 3)
+    #expect(narrow.lines.first == "Inbox  3 un…    Read")
+  }
+
   @Test func aPushedViewHasTheFocusInItsContent() {
     let host = ViewHost(
       NavigationStack {
@@ -341,6 +351,19 @@ struct NavigationTests {
     }
     #expect(host(250, columns: 40).text.contains("content"))
     #expect(host(12, columns: 40).text.hasPrefix("          content          │"))
+  }
+}
+
+private struct Mailbox: View {
+  @State private var unread = 3
+
+  var body: some View {
+    NavigationStack {
+      Text("mail")
+        .navigationTitle("Inbox")
+        .navigationSubtitle("\(unread) unread")
+        .toolbar { Button("Read") { unread -= 1 } }
+    }
   }
 }
 
