@@ -26,9 +26,6 @@ extension View {
   /// Sets the size of a sheet, which is as large as its content. Has no effect in a terminal.
   public func presentationSizing(_ sizing: PresentationSizing) -> some View { self }
 
-  /// Sets whether a person can dismiss the sheet by a gesture, which a terminal doesn't have. Has no effect in a terminal.
-  public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
-
   /// Sets the visibility of the background of a bar. Has no effect in a terminal.
   public func toolbarBackgroundVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
 

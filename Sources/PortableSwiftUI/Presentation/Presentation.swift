@@ -71,6 +71,7 @@ private struct Presented<Content: View>: WrapperView {
 
 private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>>, PresentationNode {
   var hasCancelButton = false
+  var keepers: Set<ObjectIdentifier> = []
 
   /// The view that had the focus before.
   private(set) weak var previous: _ViewNode?
@@ -133,8 +134,10 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     }
     if let cancel = firstControl(where: { $0.role == .cancel }) {
       cancel.activate()
-    } else {
+    } else if keepers.isEmpty {
       dismiss()
+    } else {
+      return event == .key(.escape, [])
     }
     return true
   }
@@ -149,6 +152,9 @@ protocol PresentationNode: _ViewNode {
   /// A Boolean value that indicates whether each button closes the view.
   var isDialog: Bool { get }
 
+  /// The views in it for which keys don't close it.
+  var keepers: Set<ObjectIdentifier> { get set }
+
   /// The view that had the focus before.
   var previous: _ViewNode? { get }
 
@@ -157,6 +163,45 @@ protocol PresentationNode: _ViewNode {
 
   /// Removes the view.
   func dismiss()
+}
+
+extension View {
+  /// Sets whether Escape leaves the sheet around the view open. A button with the role `cancel` is pressed by it all the same.
+  ///
+  /// Control-C and Control-Q are left to the host, which ends the program.
+  ///
+  /// - Parameter isDisabled: A Boolean value that indicates whether the sheet stays open.
+  public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+    KeepingPresentation(content: self, keeps: isDisabled)
+  }
+}
+
+/// A view that keeps the presentation around it open.
+private struct KeepingPresentation<Content: View>: WrapperView {
+  var content: Content?
+  let keeps: Bool
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { KeepingNode(view, in: parent) }
+}
+
+private final class KeepingNode<Content: View>: WrapperNode<KeepingPresentation<Content>> {
+  override func evaluate() {
+    super.evaluate()
+    keep(view.keeps)
+  }
+
+  override func disconnect() { keep(false) }
+
+  /// A presentation that closes would close those in it.
+  private func keep(_ keeps: Bool) {
+    for presentation in sequence(first: presentation, next: { $0?.parent?.presentation }) {
+      if keeps {
+        presentation?.keepers.insert(ObjectIdentifier(self))
+      } else {
+        presentation?.keepers.remove(ObjectIdentifier(self))
+      }
+    }
+  }
 }
 
 extension _ViewNode {

@@ -27,6 +27,29 @@ struct NavigationTests {
     #expect(host.focusedControl == "Show 2")
   }
 
+  @Test func aSheetWithUnsavedTextStaysOpen() {
+    let host = ViewHost(Editing(), columns: 40, rows: 12)
+    host.tap("Edit")
+    host.press(.escape)
+    #expect(!host.text.contains("Save"))
+    host.tap("Edit")
+    host.type("a")
+    #expect(host.press(.escape))
+    #expect(host.text.contains("Save"))
+    // The host ends the program.
+    #expect(!host.press("c", modifiers: .control))
+    #expect(host.text.contains("Save"))
+    host.tap("More")
+    host.press(.escape)
+    #expect(host.text.contains("Save"))
+    host.tap("Save")
+    #expect(!host.text.contains("Save"))
+    host.tap("Edit")
+    host.press(.escape)
+    #expect(!host.text.contains("Save"))
+    #expect(host.warnings.isEmpty)
+  }
+
   @Test func theSubtitleIsBesideTheTitleAndGivesWayFirst() {
     let host = ViewHost(Mailbox(), columns: 40, rows: 3)
     #expect(host.lines.first == "Inbox  3 unread" + String(repeating: " ", count: 21) + "Read")
@@ -351,6 +374,29 @@ struct NavigationTests {
     }
     #expect(host(250, columns: 40).text.contains("content"))
     #expect(host(12, columns: 40).text.hasPrefix("          content          │"))
+  }
+}
+
+private struct Editing: View {
+  @State private var text = ""
+  @State private var saved = ""
+  @State private var isEditing = false
+  @State private var showsMore = false
+
+  var body: some View {
+    Button("Edit") { isEditing = true }
+      .sheet(isPresented: $isEditing) {
+        VStack {
+          TextField("Text", text: $text)
+          Button("More") { showsMore = true }
+            .sheet(isPresented: $showsMore) { Text("nothing more") }
+          Button("Save") {
+            saved = text
+            isEditing = false
+          }
+        }
+        .interactiveDismissDisabled(text != saved)
+      }
   }
 }
 
