@@ -15,6 +15,9 @@ package enum ViewEvent: Equatable {
   /// The host gained or lost the keyboard focus.
   case hostFocus(Bool)
 
+  /// A Boolean value that indicates whether a host ends the program for the event, if no view responds.
+  var endsProgram: Bool { self == .key("c", .control) || self == .key("q", .control) }
+
   /// A mouse event, at a cell of the surface.
   package struct Mouse: Equatable {
     /// The kind of a mouse event. Button 0 is the left one, 1 the middle one, 2 the right one.

@@ -2,7 +2,8 @@ extension ViewGraph {
   /// Has the views respond to an event.
   ///
   /// Pending changes are applied first, so that the event reaches the current views. The next ``flush()`` applies the
-  /// changes that the event causes. An open presentation responds to every key, so that none has an effect outside it.
+  /// changes that the event causes. An open presentation responds to every key, so that none has an effect outside it, except
+  /// for those that end the program.
   /// - Returns: `true` if a view has responded; it may have to be drawn again.
   @discardableResult
   package func handle(_ event: ViewEvent) -> Bool {
@@ -17,7 +18,8 @@ extension ViewGraph {
     applyChanges()
     switch event {
     case .text(let text): return events.handle(text: text)
-    case .key(let key, let modifiers): return events.handle(key, modifiers) || !layout.presentations.isEmpty
+    case .key(let key, let modifiers):
+      return events.handle(key, modifiers) || !layout.presentations.isEmpty && !event.endsProgram
     case .paste(let text, let isLast): return events.handle(paste: text, isLast: isLast)
     case .mouse(let mouse): return events.handle(mouse)
     case .hostFocus: return false

@@ -333,7 +333,8 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
   required init(_ values: TabSelection, of node: _ViewNode) {
     super.init(values, of: node)
     control = Control(
-      .choice(names: { [weak self] in self?.names ?? [] }, select: { [weak self] in self?.select($0) }),
+      .choice(
+        names: { [weak self] in self?.children.map(\.tab.name) ?? [] }, select: { [weak self] in self?.select($0) }),
       title: "Tabs", of: node)
     node.graph.addTabs(self)
   }
@@ -364,7 +365,10 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
     return root
   }
 
-  private var names: [String] { children.map(\.tabName) }
+  /// The names with their badges.
+  private var titles: [String] {
+    children.map(\.tab).map { $0.badge.isEmpty ? $0.name : "\($0.name) (\($0.badge))" }
+  }
 
   /// The tag of a view: outside of its `tabItem`, or inside.
   private func tag(of child: LayoutItem) -> AnyHashable? {
@@ -413,7 +417,7 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {
     cover()
-    var size = CellSize(width: names.reduce(0) { $0 + CellWidth.of($1) + 2 }, height: 1)
+    var size = CellSize(width: titles.reduce(0) { $0 + CellWidth.of($1) + 2 }, height: 1)
     if let shown = shownItems.first {
       let inner = inner(work.proposal)
       guard let content = shown.knownSize(for: inner) else { return .needs(shown, inner) }
@@ -435,11 +439,11 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
     }
   }
 
-  /// The names with their columns.
+  /// The titles with their columns.
   private var labels: [(text: String, columns: Range<Int>)] {
     var column = 0
-    return names.map { name in
-      let text = " \(name) "
+    return titles.map { title in
+      let text = " \(title) "
       defer { column += CellWidth.of(text) }
       return (text, column..<column + CellWidth.of(text))
     }
@@ -479,17 +483,16 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 }
 
 extension LayoutItem {
-  /// The name of a view in a tab view, with its badge.
-  fileprivate var tabName: String {
+  /// The name of a view in a tab view, and its badge.
+  fileprivate var tab: (name: String, badge: String) {
     var badge = ""
     var item = self
     while true {
       if let layout = item as? BadgeLayout, badge.isEmpty { badge = layout.values }
       if let tab = item as? TabItemLayout {
-        if badge.isEmpty { badge = (tab.content?.children.first as? BadgeLayout)?.values ?? "" }
-        return badge.isEmpty ? tab.name : "\(tab.name) (\(badge))"
+        return (tab.name, badge.isEmpty ? (tab.content?.children.first as? BadgeLayout)?.values ?? "" : badge)
       }
-      guard let child = item.children.first else { return "" }
+      guard let child = item.children.first else { return ("", "") }
       item = child
     }
   }

@@ -128,8 +128,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     case .key(.return, []) where isDialog && graph.events.defaultControl == nil:
       return firstControl { $0.isButton && $0.role == nil }?.activate() ?? false
     case .key(.escape, []): break
-    // A host ends the program for Control-C and Control-Q.
-    case .key("c", .control) where container == nil, .key("q", .control) where container == nil: break
+    case _ where container == nil && event.endsProgram: break
     default: return false
     }
     if let cancel = firstControl(where: { $0.role == .cancel }) {
@@ -137,7 +136,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
     } else if keepers.isEmpty {
       dismiss()
     } else {
-      return event == .key(.escape, [])
+      return !event.endsProgram
     }
     return true
   }
