@@ -191,6 +191,9 @@ private struct SplitValues: Equatable {
 protocol ColumnLayout: LayoutItem {
   /// Shows the column after the one that a view is in, if only one is visible. Returns whether it does.
   func showColumn(after item: LayoutItem) -> Bool
+
+  /// Notes whether a stack in a column shows a page with a button that goes back.
+  func note(_ stack: _ViewNode, hasPages: Bool)
 }
 
 /// The layout of a split view: the columns beside each other with lines between them, or one of them below a button.
@@ -201,6 +204,9 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
   private var current = 0
   private var isNarrow = false
   private var lines: [Int] = []
+
+  /// The stacks in the columns that show pages which go back by themselves.
+  private var stacks: [_ViewNode] = []
 
   required init(_ values: SplitValues, of node: _ViewNode) {
     current = values.column
@@ -221,8 +227,18 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
     let first = values.visibility.first(of: columns.count)
     let shown = isNarrow ? current..<current + 1 : min(first, columns.count - 1)..<columns.count
     for (index, column) in columns.enumerated() { column.isCovered = !shown.contains(index) }
-    children.first?.isCovered = !isNarrow || current == 0
+    children.first?.isCovered = !isNarrow || current == 0 || stacks.contains(where: isShown)
     return columns.filter { !$0.isCovered }
+  }
+
+  /// Returns a Boolean value that indicates whether a view in a column isn't covered.
+  private func isShown(_ node: _ViewNode) -> Bool {
+    var item = node.layout
+    while let next = item, next !== self {
+      guard !next.isCovered else { return false }
+      item = next.container
+    }
+    return item != nil
   }
 
   override var hasPages: Bool { true }
@@ -329,6 +345,12 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
     guard isNarrow, current < columns.count - 1 else { return false }
     show(current + 1)
     return true
+  }
+
+  func note(_ stack: _ViewNode, hasPages: Bool) {
+    stacks.removeAll { $0 === stack }
+    if hasPages { stacks.append(stack) }
+    contentDidChange()
   }
 
   override func respond(to event: ViewEvent) -> Bool {

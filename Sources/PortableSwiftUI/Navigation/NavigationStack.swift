@@ -197,6 +197,7 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
       graph.insert(page)
     }
     entries = new
+    notePages(new.last.map { !$0.isRoot } ?? false)
     if isFocused {
       if let target, !target.isRemoved {
         graph.focus.request(in: target)
@@ -210,6 +211,15 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
 
   override func disconnect() {
     tracking.cancel()
+    notePages(false)
+  }
+
+  /// Tells the split view around the stack whether a page is shown that goes back by itself.
+  private func notePages(_ hasPages: Bool) {
+    guard let columns = nearest({ $0.layout as? any ColumnLayout }), columns.node.presentation === presentation else {
+      return
+    }
+    columns.note(self, hasPages: hasPages)
   }
 }
 

@@ -193,12 +193,14 @@ private final class KeepingNode<Content: View>: WrapperNode<KeepingPresentation<
 
   /// A presentation that closes would close those in it.
   private func keep(_ keeps: Bool) {
-    for presentation in sequence(first: presentation, next: { $0?.parent?.presentation }) {
+    var next = presentation
+    while let presentation = next {
       if keeps {
-        presentation?.keepers.insert(ObjectIdentifier(self))
+        presentation.keepers.insert(ObjectIdentifier(self))
       } else {
-        presentation?.keepers.remove(ObjectIdentifier(self))
+        presentation.keepers.remove(ObjectIdentifier(self))
       }
+      next = presentation.parent?.presentation
     }
   }
 }

@@ -80,6 +80,30 @@ struct SplitViewTests {
     #expect(host.lines.first == "first ›")
   }
 
+  @Test func aPushedPageOnANarrowScreenHasOneButtonThatGoesBack() {
+    let host = ViewHost(LinkScreen(), columns: 30, rows: 5)
+    host.press(.return)
+    host.tap("More")
+    #expect(host.lines.filter { !$0.isEmpty } == ["‹ Back", "More about first"])
+    host.tap("Back")
+    #expect(host.lines.filter { !$0.isEmpty } == ["‹ Back", "Detail first", "More ›"])
+    host.tap("More")
+    host.press(.escape)
+    host.press(.escape)
+    #expect(host.lines.first == "first ›")
+  }
+
+  @Test func aStackInAColumnHasItsOwnPages() {
+    let host = ViewHost(StackedDetail(), columns: 30, rows: 4)
+    host.tap("Open")
+    #expect(host.lines.prefix(2) == ["‹ Back", "Letters"])
+    host.tap("A")
+    #expect(host.lines.filter { !$0.isEmpty } == ["‹ Back  A", "letter A"])
+    host.tap("Back")
+    host.tap("Back")
+    #expect(host.lines.first == "Open")
+  }
+
   @Test func aBindingHidesTheSidebar() {
     let host = ViewHost(
       NavigationSplitView(columnVisibility: .constant(.detailOnly)) {
@@ -89,6 +113,20 @@ struct SplitViewTests {
       }, columns: 80, rows: 3)
     #expect(host.text.contains("Detail"))
     #expect(!host.text.contains("Sidebar"))
+  }
+}
+
+private struct StackedDetail: View {
+  @State private var column = NavigationSplitViewColumn.sidebar
+
+  var body: some View {
+    NavigationSplitView(preferredCompactColumn: $column) {
+      Button("Open") { column = .detail }
+    } detail: {
+      NavigationStack {
+        NavigationLink("A") { Text("letter A").navigationTitle("A") }.navigationTitle("Letters")
+      }
+    }
   }
 }
 
