@@ -97,35 +97,6 @@ public struct NavigationView<Content: View>: View {
   }
 }
 
-/// The values that a navigation stack has pushed, of any types.
-public struct NavigationPath: Equatable {
-  var items: [AnyHashable] = []
-
-  /// Creates an empty path.
-  public init() {}
-
-  /// Creates a path of values.
-  ///
-  /// - Parameter elements: The values.
-  public init<S: Sequence>(_ elements: S) where S.Element: Hashable {
-    items = elements.map { AnyHashable($0) }
-  }
-
-  /// The number of values.
-  public var count: Int { items.count }
-
-  /// A Boolean value that indicates whether the path has no values.
-  public var isEmpty: Bool { items.isEmpty }
-
-  /// Appends a value.
-  public mutating func append<V: Hashable>(_ value: V) { items.append(AnyHashable(value)) }
-
-  /// Removes values from the end.
-  ///
-  /// - Parameter k: The number of values.
-  public mutating func removeLast(_ k: Int = 1) { items.removeLast(k) }
-}
-
 /// The functions that read and replace the values of a path.
 struct PathAccess {
   let read: () -> [AnyHashable]

@@ -1,3 +1,4 @@
+import Foundation
 import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
@@ -48,6 +49,27 @@ struct NavigationTests {
     host.press(.escape)
     #expect(!host.text.contains("Save"))
     #expect(host.warnings.isEmpty)
+  }
+
+  @Test func aPathIsStoredWithTheTypesOfItsValues() throws {
+    var path = NavigationPath([1, 2])
+    path.append("text")
+    path.append(Place(name: "a place", tags: ["x"]))
+    let data = try JSONEncoder().encode(#require(path.codable))
+    let read = NavigationPath(try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: data))
+    #expect(read == path)
+    #expect(read.codable == path.codable)
+    path.append(Unstored())
+    #expect(path.codable == nil)
+    #expect(NavigationPath().codable != nil)
+    for damaged in [#"["x", 1]"#, #"["Si"]"#, #"["Si", "text"]"#, "[1]"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: Data(damaged.utf8))
+      }
+    }
+    struct Local: Codable, Hashable {}
+    let local = try #require(NavigationPath([Local()]).codable)
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(local) }
   }
 
   @Test func theSubtitleIsBesideTheTitleAndGivesWayFirst() {
@@ -399,6 +421,13 @@ private struct Editing: View {
       }
   }
 }
+
+private struct Place: Codable, Hashable {
+  let name: String
+  let tags: Set<String>
+}
+
+private struct Unstored: Hashable {}
 
 private struct Mailbox: View {
   @State private var unread = 3
