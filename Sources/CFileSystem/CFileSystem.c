@@ -27,11 +27,14 @@ int cfs_open_for_search(int folder, const char *path) {
   return openat(folder, path, O_SEARCH | O_CLOEXEC);
 }
 
-int cfs_remove_access_control_list(int file) {
-  acl_t empty = acl_init(0);
-  int result = acl_set_fd(file, empty);
-  if (result == -1 && errno == ENOTSUP) result = 0;
-  acl_free(empty);
+int cfs_copy_access_control_list(int from, int to) {
+  acl_t list = acl_get_fd(from);
+  const int is_missing = list == NULL && (errno == ENOENT || errno == ENOTSUP);
+  if (is_missing) list = acl_init(0);
+  if (list == NULL) return -1;
+  int result = acl_set_fd(to, list);
+  if (result == -1 && errno == ENOTSUP && is_missing) result = 0;
+  acl_free(list);
   return result;
 }
 
@@ -64,9 +67,27 @@ static int is_required(const char *name) {
   return strncmp(name, "user.", 5) == 0 || strncmp(name, "system.", 7) == 0;
 }
 
-int cfs_remove_access_control_list(int file) {
-  const int result = fremovexattr(file, "system.posix_acl_access");
+static const char access_control_list[] = "system.posix_acl_access";
+
+static int remove_access_control_list(int file) {
+  const int result = fremovexattr(file, access_control_list);
   return result == -1 && (errno == ENODATA || errno == ENOTSUP) ? 0 : result;
+}
+
+int cfs_copy_access_control_list(int from, int to) {
+  // More than a list on Linux has: 8 bytes for each of at most 8,191 entries.
+  enum { limit = 65536 };
+  char *list = malloc(limit);
+  if (list == NULL) return -1;
+  const ssize_t size = fgetxattr(from, access_control_list, list, limit);
+  int result = -1;
+  if (size >= 0) {
+    result = fsetxattr(to, access_control_list, list, (size_t)size, 0);
+  } else if (errno == ENODATA || errno == ENOTSUP) {
+    result = remove_access_control_list(to);
+  }
+  free(list);
+  return result;
 }
 
 int cfs_copy_extended_attributes(int folder, const char *name, int to) {
@@ -86,7 +107,7 @@ int cfs_copy_extended_attributes(int folder, const char *name, int to) {
   int result = names_size == -1 && errno != ENOTSUP ? -1 : 0;
   // Without /proc it can't be done.
   if (result == -1 && errno == ENOENT) errno = EACCES;
-  if (names_size != -1 && cfs_remove_access_control_list(to) == -1) result = -1;
+  if (names_size != -1 && remove_access_control_list(to) == -1) result = -1;
   for (char *attribute = names; result == 0 && attribute < names + names_size; attribute += strlen(attribute) + 1) {
     ssize_t size = is_readable ? fgetxattr(from, attribute, value, limit) : getxattr(path, attribute, value, limit);
     if (size == -1 ? errno == ENODATA : fsetxattr(to, attribute, value, (size_t)size, 0) == 0) continue;

@@ -89,7 +89,7 @@ extension FileClient {
     _ = try await moveItem(source, destination).firstValue()
   }
 
-  /// Copies a file with its permissions. The copy appears when it is complete.
+  /// Copies a file with its permissions and its access control list. The copy appears when it is complete.
   ///
   /// - Throws: ``FileClientError/alreadyExists(path:)`` if the destination exists, or any other ``FileClientError``.
   public func copyItem(from source: URL, to destination: URL) async throws {

@@ -50,12 +50,13 @@ public struct FileClient: Sendable {
   /// Replaces the contents of a file, or creates it, and finishes when they are on the disk.
   ///
   /// The new contents are written beside the file, flushed, and renamed over it, so the previous contents remain whole until
-  /// the new ones are, whatever happens to the program or the system. The permissions, the extended attributes and, if the
-  /// user may set it, the owner stay the same. A link stays, and its target is replaced.
+  /// the new ones are, whatever happens to the program or the system. The owner, the permissions and the extended attributes
+  /// stay the same. A link stays, and its target is replaced.
   ///
   /// A file that can't be replaced by renaming is written in place: a mount point, a file in a folder without write
-  /// permission, and a file with several hard links. Its previous contents are kept as `NAME.previous` meanwhile, and restored
-  /// if the write fails; other programs may see a part of the new contents. <doc:FilesOnTheDisk> has the details.
+  /// permission, a file with several hard links, and one whose owner the user can't set. Its previous contents are kept as
+  /// `NAME.previous` meanwhile, and restored if the write fails; other programs may see a part of the new contents.
+  /// <doc:FilesOnTheDisk> has the details.
   public var saveFile: @Sendable (_ url: URL, _ data: Data) -> AnyPublisher<Never, any Error>
 
   /// Saves a file if it is still the given version, and publishes the new version.
@@ -77,11 +78,11 @@ public struct FileClient: Sendable {
   public var removeItem: @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>
 
   /// Moves a file, a link or a folder to another name or folder. Fails with ``FileClientError/alreadyExists(path:)`` if
-  /// the destination exists.
+  /// the destination exists. A move that fails leaves the item where it is.
   public var moveItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
-  /// Copies a file with its permissions. Fails with ``FileClientError/alreadyExists(path:)`` if the destination exists.
-  /// The copy appears when it is complete.
+  /// Copies a file with its permissions and its access control list. Fails with ``FileClientError/alreadyExists(path:)`` if the
+  /// destination exists. The copy appears when it is complete.
   public var copyItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
   /// Publishes the kind, size, modification date, permissions and version of a file or folder.

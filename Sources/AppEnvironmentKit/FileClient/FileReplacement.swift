@@ -8,8 +8,8 @@ import Foundation
 /// removed by the next replacement of the same file.
 ///
 /// Some files can't be replaced by another one: a file that is a mount point, a file in a folder in which the user may create
-/// or rename nothing, and a file whose other hard links would keep the previous contents. These are written in place, after
-/// their ``PreviousContents`` are safe.
+/// or rename nothing, a file whose other hard links would keep the previous contents, and a file whose owner or attributes the
+/// user can't give to another one. These are written in place, after their ``PreviousContents`` are safe.
 ///
 /// Use an instance on one thread at a time. Its functions block.
 package final class FileReplacement {
@@ -76,7 +76,7 @@ package final class FileReplacement {
   private func complete() throws(FileClientError) -> Bool {
     if let original {
       do throws(FileClientError) {
-        try staged.adopt(original, of: place)
+        try staged.adopt(original, of: place, requiresOwner: true)
       } catch .noPermission {
         return false
       }
@@ -98,7 +98,11 @@ package final class FileReplacement {
       }
       return true
     }
-    guard isRenamed else { return nil }
+    guard isRenamed else {
+      // There is nothing to write over.
+      if original == nil { throw .noPermission(path: place.path) }
+      return nil
+    }
     // The new name changed one of the file's times. The others are those of the written contents, so that any later write
     // is detected.
     let version = written.version(changed: try staged.file.status(path: place.path).changed)

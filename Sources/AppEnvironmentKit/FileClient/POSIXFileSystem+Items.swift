@@ -36,14 +36,7 @@ extension POSIXFileSystem {
     if cfs_rename_exclusively(from.folder.number, from.name, to.folder.number, to.name) != 0 {
       switch errno {
       case EXDEV:
-        if status.kind == .regularFile {
-          try copy(open(Item(place: from, status: status)), to: to, movedFrom: from)
-        } else if let target = try from.linkTarget() {
-          try system(to.path) { symlinkat(target, to.folder.number, to.name) }
-        } else {
-          throw .other(path: from.path, reason: "only files and links can be moved to another disk")
-        }
-        try system(from.path) { unlinkat(from.folder.number, from.name, 0) }
+        try moveToAnotherDisk(from, status, to: to)
       case EINVAL where status.kind == .directory:
         throw .other(path: from.path, reason: "a folder cannot be moved into itself")
       case EEXIST:
@@ -57,5 +50,27 @@ extension POSIXFileSystem {
     }
     try to.folder.flushNames(path: to.path)
     try from.folder.flushNames(path: from.path)
+  }
+
+  /// Copies a file or a link, and removes the original. If the original can't be removed, neither is the copy left.
+  private func moveToAnotherDisk(_ from: Place, _ status: stat, to: Place) throws(FileClientError) {
+    var copied: stat?
+    if status.kind == .regularFile {
+      copied = try copy(open(Item(place: from, status: status)), to: to, movedFrom: from).status(path: to.path)
+    } else if let target = try from.linkTarget() {
+      try system(to.path) { symlinkat(target, to.folder.number, to.name) }
+      copied = try to.status()
+    } else {
+      throw .other(path: from.path, reason: "only files and links can be moved to another disk")
+    }
+    do throws(FileClientError) {
+      try system(from.path) { unlinkat(from.folder.number, from.name, 0) }
+    } catch {
+      // Some network file systems report a failure of a removal that has succeeded.
+      if let copied, try from.isPlace(of: status), try to.isPlace(of: copied) {
+        unlinkat(to.folder.number, to.name, 0)
+      }
+      throw error
+    }
   }
 }

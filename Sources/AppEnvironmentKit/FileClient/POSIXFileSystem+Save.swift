@@ -54,26 +54,33 @@ extension POSIXFileSystem {
     try copy(file, to: place)
   }
 
-  /// Copies a file to a place, or throws ``FileClientError/alreadyExists(path:)`` if there is an item by then.
+  /// Copies a file to a place, or throws ``FileClientError/alreadyExists(path:)`` if there is an item by then. Returns the copy.
   ///
   /// - Parameters:
   ///   - source: The file.
   ///   - place: The place.
   ///   - origin: The place of a file that is moved, and keeps its attributes and times as far as the user may set them.
-  func copy(_ source: OpenFile, to place: Place, movedFrom origin: Place? = nil) throws(FileClientError) {
+  @discardableResult
+  func copy(
+    _ source: OpenFile, to place: Place, movedFrom origin: Place? = nil
+  ) throws(FileClientError) -> Descriptor {
     StagedFile.sweep(place)
-    let permissions = source.status.permissions
-    let staged = try StagedFile(beside: place, mode: permissions | S_IWUSR)
-    try system(place.path) { cfs_remove_access_control_list(staged.file.number) }
+    var status = source.status
+    let staged = try StagedFile(beside: place, mode: 0o600)
+    if cfs_copy_access_control_list(source.file.number, staged.file.number) == -1 {
+      // With a list, the permissions of the group are the most that the list gives to anyone, and not the group's.
+      status.st_mode &= ~0o070
+    }
     try staged.file.write(contentsOf: source.file, sourcePath: source.path, path: place.path)
-    try system(place.path) { fchmod(staged.file.number, permissions & 0o777) }
+    try system(place.path) { fchmod(staged.file.number, status.permissions & 0o777) }
     if let origin {
-      try? staged.adopt(source.status, of: origin)
+      try? staged.adopt(status, of: origin, requiresOwner: false)
       let times = [source.status.accessed, source.status.modified]
       futimens(staged.file.number, times)
     }
     try staged.file.flush(path: place.path)
     try staged.take()
     try place.folder.flushNames(path: place.path)
+    return staged.file
   }
 }

@@ -62,14 +62,15 @@ package final class StagedFile {
 
   /// Copies the owner, the extended attributes and the permissions of another file.
   ///
-  /// If the user may not change the owner or the group, the permissions are reduced so that nobody gains any.
-  ///
+  /// - Parameter requiresOwner: A Boolean value that indicates whether it's an error if the user may not set the owner and the
+  ///   group. Otherwise, the permissions are then reduced so that nobody gains any.
   /// - Throws: `FileClientError`, for instance if the user may not read the extended attributes.
-  package func adopt(_ original: stat, of source: Place) throws(FileClientError) {
+  package func adopt(_ original: stat, of source: Place, requiresOwner: Bool) throws(FileClientError) {
     var mode = original.permissions
     if initial.st_uid != original.st_uid || initial.st_gid != original.st_gid,
       fchown(file.number, original.st_uid, original.st_gid) == -1
     {
+      guard !requiresOwner else { throw .noPermission(path: place.path) }
       mode &= ~(S_ISUID | S_ISGID)
       // The permissions of the previous group don't apply to another one.
       if initial.st_gid != original.st_gid, fchown(file.number, .max, original.st_gid) == -1 {

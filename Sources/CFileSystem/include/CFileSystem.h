@@ -13,8 +13,9 @@ int cfs_rename_exclusively(int from_folder, const char *from, int to_folder, con
 /// Opens a folder that can be searched but not read.
 int cfs_open_for_search(int folder, const char *path);
 
-/// Removes the access control list that the folder of a new file has given to it.
-int cfs_remove_access_control_list(int file);
+/// Gives a new file the access control list of another file, in place of the one that its folder has given to it. If the other
+/// file has none, the new one has none.
+int cfs_copy_access_control_list(int from, int to);
 
 /// Copies the extended attributes of a file, including the access control list or its absence, to an open file.
 ///

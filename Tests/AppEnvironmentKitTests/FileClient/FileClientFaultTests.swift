@@ -55,6 +55,27 @@ import Testing
     try isUnharmed()
   }
 
+  @Test(.enabled(if: Mounts.arePossible, "this user may not mount file systems"))
+  func aMoveThatCannotRemoveTheOriginalLeavesNoCopy() async throws {
+    let result = try await Mounts.run(
+      in: folder.url,
+      """
+      mkdir disk && mount --bind "$PWD" disk && mount -o remount,ro,bind disk
+      ln -s gone link
+      "$0" move "$PWD/disk/a.txt" "$PWD/b.txt"; "$0" move "$PWD/disk/link" "$PWD/b"
+      ls -A
+      """)
+    let path = folder.file("disk").path
+    #expect(
+      result == """
+        readOnly: \(path)/a.txt: the disk is read-only
+        readOnly: \(path)/link: the disk is read-only
+        a.txt
+        disk
+        link
+        """)
+  }
+
   @Test func aWriteProtectedFileIsNotReplaced() async throws {
     chmod(url.path, 0o444)
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "noPermission: \(url.path): permission denied")
@@ -76,13 +97,15 @@ import Testing
     #expect(try await Probe.run("as-nobody", "list", path) == "noPermission: \(path): permission denied")
   }
 
-  @Test func aSaveOfAnotherUsersFileAddsNoPermissions() async throws {
-    try #require(chmod(url.path, 0o4762) == 0)
+  @Test func aSaveOfAnotherUsersFileKeepsItsOwnerAndPermissions() async throws {
+    try #require(chmod(url.path, 0o4766) == 0)
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
     var status = stat()
     try #require(stat(url.path, &status) == 0)
-    // The file belongs to another user now, unless these tests run as an ordinary user, who can't give files away.
-    #expect(status.st_mode & 0o7777 == (geteuid() == 0 ? 0o722 : 0o4762))
+    #expect(status.st_uid == geteuid() && status.st_gid == getegid())
+    // The system clears the set-user bit of another user's file, unless these tests run as an ordinary user.
+    #expect(status.st_mode & 0o7777 == (geteuid() == 0 ? 0o766 : 0o4766))
+    #expect(try folder.names() == ["a.txt"])
   }
 
   #if os(Linux)  // Elsewhere attributes are set, and system calls made to fail, in other ways.
@@ -103,10 +126,10 @@ import Testing
     }
 
     @Test func anUnreadableFileIsSavedWithItsAccessControlList() async throws {
-      let bytes = accessControlList(owner: 6, user1234: 6, group: 2, mask: 6, others: 2)
+      let bytes = accessControlList(owner: 2, user1234: 6, group: 2, mask: 6, others: 2)
       try setAttribute("system.posix_acl_access", to: bytes)
-      // Otherwise, the user's group would differ, which reduces the permissions.
-      if geteuid() == 0 { try #require(chown(url.path, 0, 65534) == 0) }
+      // An unreadable file of another user isn't saved, because its previous contents can't be kept.
+      if geteuid() == 0 { try #require(chown(url.path, 65534, 65534) == 0) }
       #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
       #expect(attribute("system.posix_acl_access") == bytes)
     }
@@ -123,6 +146,14 @@ import Testing
       // A file that didn't exist has them.
       try await FileClient.live.saveFile(at: folder.file("b.txt"), Data("b".utf8))
       #expect(attribute("system.posix_acl_access", of: folder.file("b.txt")) != [])
+    }
+
+    @Test func aCopyGivesNobodyTheRightsThatAListHasForOthers() async throws {
+      let bytes = accessControlList(owner: 6, user1234: 6, group: 0, mask: 6, others: 0)
+      try setAttribute("system.posix_acl_access", to: bytes)
+      try await FileClient.live.copyItem(from: url, to: folder.file("copy.txt"))
+      // The mode is 660 with the list, and would be so for the group without it.
+      #expect(attribute("system.posix_acl_access", of: folder.file("copy.txt")) == bytes)
     }
 
     @Test func aSaveKeepsTheAccessControlListOfAReadableFile() async throws {

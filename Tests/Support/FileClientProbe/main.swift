@@ -136,6 +136,10 @@ loop: while true {
     let (from, to) = (nextURL(), nextURL())
     await report { try await client.copyItem(from: from, to: to) }
     break loop
+  case "move":
+    let (from, to) = (nextURL(), nextURL())
+    await report { try await client.moveItem(from: from, to: to) }
+    break loop
   case "load":
     let url = nextURL()
     await report { _ = try await client.loadFile(at: url) }
