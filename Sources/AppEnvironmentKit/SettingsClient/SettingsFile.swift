@@ -112,7 +112,9 @@ final class SettingsFile: Sendable {
         isCurrent = take(SettingsText(), version, after: number)
         guard isCurrent else { continue }
         if case .damaged = error {
-          // Another process may have replaced it meanwhile, so it's read again under the lock.
+          // Another process may have replaced it meanwhile, so it's read again under the lock. The end of the program waits for
+          // that, because the report would be lost.
+          UnsavedSettings.insert(self)
           queue.async { try? self.write(isRepairing: true) }
         } else {
           note(error)
@@ -244,7 +246,7 @@ final class SettingsFile: Sendable {
   }
 }
 
-/// The files with values that aren't written yet, for which the end of the program waits.
+/// The files with values that aren't written yet, and damaged ones, for which the end of the program waits.
 private enum UnsavedSettings {
   private static let files = Locked<[ObjectIdentifier: SettingsFile]>([:])
 

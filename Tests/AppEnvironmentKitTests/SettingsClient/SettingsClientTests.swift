@@ -311,6 +311,14 @@ private let size = Setting("size", default: 12)
     #expect(client(folder)[size] == 2)
   }
 
+  @Test(arguments: 0..<5) func aDamagedFileIsReportedByAProgramThatOnlyReads(_ round: Int) async throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.write("[", to: "settings.json")
+    let log = try await Probe.run(Probe.executable, ["read-setting", url.path])
+    #expect(log.contains("\(url.path): these settings were damaged and are kept as \(url.path).damaged"))
+    #expect(try folder.names() == ["settings.json.damaged", "settings.json.lock"])
+  }
+
   @Test func processesThatCountTogetherLoseNothing() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("settings.json")

@@ -84,6 +84,11 @@ loop: while true {
     // Ends at once after a value was set.
     SettingsClient.file(nextURL(), log: .test)[Setting("size", default: 0)] = 2
     exit(0)
+  case "read-setting":
+    // Ends at once after a value was read. The log is the output.
+    let log = LogClient.writing(to: STDOUT_FILENO, level: .info, format: .text, clock: .live)
+    _ = SettingsClient.file(nextURL(), log: log)[Setting("size", default: 0)]
+    exit(0)
   case "modify-setting":
     // Counts in a setting, together with other processes.
     let settings = SettingsClient.file(nextURL(), log: .test)
