@@ -51,6 +51,16 @@ import Testing
     #expect(await fixture.text("notes.txt.recovered") == "theirs\n")
   }
 
+  @Test func aCopyThatIsCutOffHidesNoOther() async throws {
+    let cutOff = Data(EditorFixture.copy(of: "a\nb\nc\n").utf8.dropLast())
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered~": EditorFixture.copy(of: "a\nb\n")])
+    try await fixture.write(String(decoding: cutOff, as: UTF8.self), to: "notes.txt.recovered")
+    #expect(try await fixture.notes("quit\n").last == "Line 2 is new: “b”")
+    #expect(try await fixture.session("recover\nprint\nsave\nquit\n").output == "1  a\n2  b\n")
+    let outcome = try await fixture.session("recover\n")
+    #expect(outcome.messages == ["text-editor: line 1: notes.txt.recovered: isn't a recovery copy"])
+  }
+
   @Test func recoveredChangesDoNotOverwriteLaterOnes() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     try await fixture.write("theirs\n")

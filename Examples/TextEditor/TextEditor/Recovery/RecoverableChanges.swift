@@ -50,13 +50,15 @@ extension Recovery {
     of document: String, since loaded: Files.Loaded?, except refused: Set<String> = []
   ) async -> RecoverableChanges? {
     await deleteDuplicates(of: document)
-    while let copy = await copy(of: document, except: refused) {
-      guard let contents = try? await load(copy) else { return nil }
+    var ignored = refused
+    while let (copy, contents) = try? await latest(of: document, except: ignored) {
       if var changes = RecoverableChanges(copy, contents, comparedTo: loaded) {
         changes.isFull = await isFull(document)
         return changes
       }
-      guard (try? await delete(copy)) == true else { return nil }
+      _ = try? await delete(copy)
+      // It may still be there, and doesn't hide an earlier one.
+      ignored.insert(copy.name)
     }
     return nil
   }

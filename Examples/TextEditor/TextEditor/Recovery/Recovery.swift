@@ -70,11 +70,24 @@ struct Recovery: Sendable {
 
   // MARK: Finding
 
-  /// Returns the latest copy of the unsaved changes that an earlier session of a document left; nil if there is no copy.
+  /// Returns the latest copy of the unsaved changes that an earlier session of a document left, with its contents; nil if there
+  /// is no copy. A copy that can't be read, such as one that was cut off, doesn't hide an earlier one.
   ///
   /// - Parameter refused: The names of copies that the person has seen and doesn't want.
-  func copy(of document: String, except refused: Set<String> = []) async -> Copy? {
-    await copies(of: document).first { !refused.contains($0.name) }
+  /// - Throws: `CommandError` with the reason if no copy can be read.
+  func latest(
+    of document: String, except refused: Set<String> = []
+  ) async throws(CommandError) -> (copy: Copy, contents: RecoveryContents)? {
+    var failure: CommandError?
+    for copy in await copies(of: document) where !refused.contains(copy.name) {
+      do {
+        return (copy, try await load(copy))
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return nil
   }
 
   /// Returns the copies that earlier sessions left, the latest first.

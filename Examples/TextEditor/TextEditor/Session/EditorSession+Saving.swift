@@ -50,10 +50,9 @@ extension EditorSession {
 
   /// Loads the unsaved changes that an earlier session left. `undo` restores the previous text.
   mutating func recover() async throws(CommandError) {
-    guard let copy = await recovery.copy(of: name) else {
+    guard let (copy, contents) = try await recovery.latest(of: name) else {
       throw CommandError(name, reason: "an earlier session left no unsaved changes")
     }
-    let contents = try await recovery.load(copy)
     var basis = disk.basis
     // If the changes were made to another file than the loaded one, `save` must not overwrite it.
     let isOfNewFile = contents.base == nil && disk.version == nil
