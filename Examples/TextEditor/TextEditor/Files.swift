@@ -87,11 +87,16 @@ struct Files: Sendable {
     var newest: (date: Date, name: String)?
     for base in ["\(name).previous", FileClient.pathOfPreviousContents(of: url(name))] {
       // A person may have removed some of them.
-      for copy in [base] + (2...9).map({ "\(base)-\($0)" }) {
-        guard let attributes = await attributesIfThere(copy), attributes.kind == .regularFile,
+      var (number, missing) = (1, 0)
+      while missing < 9 {
+        let copy = number == 1 ? base : "\(base)-\(number)"
+        let attributes = await attributesIfThere(copy)
+        (number, missing) = (number + 1, attributes == nil ? missing + 1 : 0)
+        if let attributes, attributes.kind == .regularFile,
           newest.map({ $0.date < attributes.modificationDate }) ?? true
-        else { continue }
-        newest = (attributes.modificationDate, copy)
+        {
+          newest = (attributes.modificationDate, copy)
+        }
       }
     }
     return newest?.name

@@ -27,6 +27,14 @@ import Testing
     #expect(await fixture.text("notes.txt.previous") == "whole\n")
   }
 
+  @Test func theNewestOfManyContentsBeforeInterruptedSavesIsMentioned() async throws {
+    let fixture = EditorFixture(["notes.txt": "half"])
+    for number in [3, 9, 10, 18, 19] { try await fixture.write("whole\n", to: "notes.txt.previous-\(number)") }
+    #expect(
+      try await fixture.notes("quit\n").last
+        == "notes.txt.previous-19: may have the contents before an interrupted save")
+  }
+
   @Test func recoveredChangesAreSavedAndTheirCopyRemoved() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     let outcome = try await fixture.session("recover\nprint\nsave\nquit\n")
