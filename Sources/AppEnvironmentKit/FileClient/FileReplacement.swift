@@ -130,6 +130,8 @@ package final class FileReplacement {
     do throws(FileClientError) {
       try file.overwrite(with: staged.file, path: place.path)
     } catch {
+      // The disk may be full, and the previous contents need space of their own if the file was sparse or compressed.
+      staged.freeSpace()
       try previous.restore(file)
       throw error
     }

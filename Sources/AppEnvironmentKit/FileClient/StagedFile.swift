@@ -85,6 +85,11 @@ package final class StagedFile {
     try system(place.path) { fchmod(file.number, mode) }
   }
 
+  /// Gives the space of the contents back, which aren't needed anymore, unless they were written before.
+  func freeSpace() {
+    if !isKept { ftruncate(file.number, 0) }
+  }
+
   /// Renames the file, and replaces the previous one. Returns false if the system refuses that: the previous one is a mount
   /// point, or belongs to another user in a shared folder.
   @discardableResult

@@ -104,6 +104,21 @@ import Testing
       result == "noSpace: \(path): no space left on the disk\n.:\na.txt\ndisk\nmounted\n\ndisk:\na.txt\nold")
   }
 
+  /// The previous contents of a sparse file take more space than the file.
+  @Test(.enabled(if: Mounts.arePossible, "this user may not mount file systems"))
+  func aSparseFileOnAFullDiskKeepsThePreviousContents() async throws {
+    let result = try await Mounts.run(
+      in: folder.url,
+      """
+      mkdir disk && mount -t tmpfs -o size=1m tmpfs disk && cd disk
+      truncate -s 400000 a.txt && ln a.txt b.txt && head -c 200000 /dev/zero >other
+      "$0" save "$PWD/a.txt" 390000
+      ls -A; tr -d '\\0' <a.txt | wc -c; wc -c <a.txt
+      """)
+    let path = folder.file("disk/a.txt").path
+    #expect(result == "noSpace: \(path): no space left on the disk\na.txt\nb.txt\nother\n0\n400000")
+  }
+
   @Test(.enabled(if: geteuid() == 0, "permissions are those of another user"))
   func aFileInAFolderWithoutPermissionIsSaved() async throws {
     let state = try writableFolder("state")
