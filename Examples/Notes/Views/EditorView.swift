@@ -5,6 +5,7 @@ public struct EditorView: View {
   @EnvironmentObject private var environment: AppEnvironment
   @State private var text = ""
   @State private var message = ""
+  @State private var canSave = false
   @State private var cancellables: Set<AnyCancellable> = []
 
   /// Creates a view of the document `text.txt`.
@@ -17,6 +18,7 @@ public struct EditorView: View {
       HStack {
         Button("Save", action: save)
           .keyboardShortcut("s")
+          .disabled(!canSave)
         Text(message)
       }
     }
@@ -27,9 +29,17 @@ public struct EditorView: View {
 
   private func load() {
     environment.fileClient.loadFile(url)
-      .catch { Just(Data("\($0)".utf8)) }
       .receive(on: environment.clockClient.main)
-      .sink { text = String(decoding: $0, as: UTF8.self) }
+      .sink { completion in
+        guard case .failure(let error) = completion else { return }
+        text = "\(error)"
+        if case FileClientError.notFound = error { canSave = true }
+      } receiveValue: { data in
+        let loaded = String(decoding: data, as: UTF8.self)
+        text = loaded
+        canSave = Data(loaded.utf8) == data
+        if !canSave { message = "The file isn't UTF-8 text, which a save would damage." }
+      }
       .store(in: &cancellables)
   }
 

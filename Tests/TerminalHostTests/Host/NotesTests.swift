@@ -40,6 +40,21 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
+  @Test func aTextThatCannotBeShownAsItIsStays() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.file("Documents"), withIntermediateDirectories: false)
+    let file = try folder.write("", to: "Documents/text.txt")
+    let latin1 = Data([0x63, 0x61, 0x66, 0xE9])
+    try latin1.write(to: file)
+    let terminal = try notes(home: folder.url, columns: 80)
+    try terminal.picture(with: "The file isn't UTF-8 text")
+    try terminal.type("x\u{13}y")
+    try terminal.picture(with: "xycaf")
+    #expect(try Data(contentsOf: file) == latin1)
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
   /// A paste arrives in many pieces, and loses none.
   @Test func aPasteOfMegabytesIsSavedWhole() throws {
     let folder = try TemporaryFolder()
