@@ -78,7 +78,7 @@ public struct FileClient: Sendable {
   public var removeItem: @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>
 
   /// Moves a file, a link or a folder to another name or folder. Fails with ``FileClientError/alreadyExists(path:)`` if
-  /// the destination exists. A move that fails leaves the item where it is.
+  /// the destination exists.
   public var moveItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
   /// Copies a file with its permissions and its access control list. Fails with ``FileClientError/alreadyExists(path:)`` if the
