@@ -228,6 +228,16 @@ final class SettingsFile: Sendable {
     }
   }
 
+  /// Creates an empty file with the owner and the permissions of another one, which its replacements keep.
+  private func createEmpty(_ file: URL, like other: URL) throws(FileClientError) {
+    let places = AnyPlaces()
+    let original = try places.place(of: other, following: false)
+    guard let status = try original.status() else { return }
+    let staged = try StagedFile(beside: places.place(of: file, following: false), mode: 0o600)
+    try staged.adopt(status, of: original, requiresOwner: false)
+    try staged.take()
+  }
+
   /// Renames a damaged file, through links. The name is `NAME.damaged`, or `NAME.damaged-2` and so on.
   private func keepAside() throws(FileClientError) {
     let file = url.resolvingSymlinksInPath()
@@ -238,6 +248,7 @@ final class SettingsFile: Sendable {
       do throws(FileClientError) {
         try files.move(file, copy)
         note(.damaged(path: path, keptAs: copy.path(percentEncoded: false)))
+        try? createEmpty(file, like: copy)
         return
       } catch .alreadyExists where number < 1_000 {
         number += 1

@@ -293,6 +293,17 @@ private let size = Setting("size", default: 12)
       ])
   }
 
+  @Test func theSettingsAfterDamagedOnesHaveTheirPermissions() async throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.write("[", to: "settings.json")
+    try #require(chmod(url.path, 0o600) == 0)
+    let settings = SettingsClient.file(url, log: .test)
+    settings[size] = 2
+    try await settings.save()
+    #expect(try folder.read("settings.json") == "{\n  \"size\": 2\n}\n")
+    #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func aDamagedFileIsKeptAsideThroughALink() async throws {
     let folder = try TemporaryFolder()
     try folder.write("[", to: "target")
@@ -316,7 +327,7 @@ private let size = Setting("size", default: 12)
     let url = try folder.write("[", to: "settings.json")
     let log = try await Probe.run(Probe.executable, ["read-setting", url.path])
     #expect(log.contains("\(url.path): these settings were damaged and are kept as \(url.path).damaged"))
-    #expect(try folder.names() == ["settings.json.damaged", "settings.json.lock"])
+    #expect(try folder.names() == ["settings.json", "settings.json.damaged", "settings.json.lock"])
   }
 
   @Test func processesThatCountTogetherLoseNothing() async throws {
