@@ -32,7 +32,7 @@ public struct EditorView: View {
       .receive(on: environment.clockClient.main)
       .sink { completion in
         guard case .failure(let error) = completion else { return }
-        text = "\(error)"
+        message = "\(error)"
         if case FileClientError.notFound = error { canSave = true }
       } receiveValue: { data in
         let loaded = String(decoding: data, as: UTF8.self)

@@ -32,10 +32,13 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func anErrorIsShownInsteadOfTheText() throws {
+  @Test func aMissingFileIsSaidAndCreatedByTheFirstSave() throws {
     let folder = try TemporaryFolder()
     let terminal = try notes(home: folder.url, columns: 200)
     try terminal.picture(with: "text.txt: no such file or folder")
+    try terminal.type("new\u{13}")
+    try terminal.picture(with: "Saved")
+    #expect(try String(contentsOf: folder.file("Documents/text.txt"), encoding: .utf8) == "new")
     try terminal.type("\u{11}")
     #expect(try terminal.end() == 0)
   }
