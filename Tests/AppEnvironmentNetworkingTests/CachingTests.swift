@@ -203,6 +203,19 @@ import Testing
     #expect(stub.requests.count == 2)
   }
 
+  @Test func theAgeOfAConfirmedResponseBeginsAtItsConfirmation() {
+    let old = ["ETag": "\"1\"", "Cache-Control": "max-age=60", "Age": "50", "Date": "Mon, 01 Jan 2001 00:00:00 GMT"]
+    let stub = NetworkStub(clock: clock.client).route { request in
+      request.value(forHTTPHeaderField: "If-None-Match") == nil ? .text("text", headers: old) : .status(304)
+    }
+    let client = stub.client.caching()
+    for (seconds, requests) in [(0, 1), (10, 2), (59, 2), (1, 3), (59, 3)] {
+      clock.advance(by: .seconds(seconds))
+      #expect(Inbox(client, request()).text == "text")
+      #expect(stub.requests.count == requests)
+    }
+  }
+
   @Test func aConfirmationOfAnotherTagIsNotUsed() {
     let stub = NetworkStub().route(
       answer: .sequence([

@@ -50,6 +50,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/a b%20c", "/a%20b%20c"), ("/\u{E4}%2Fb?c=%26", "/%C3%A4%2Fb?c=%26"), ("/a?b=50%&c=%20", "/a?b=50%25&c=%20"),
+    ("/a[1]%20", "/a%5B1%5D%20"), ("/a%2?b#c d%20#", "/a%252?b#c%20d%20%23"),
+    ("/a'(b)!~*;,=+$&:@", "/a'(b)!~*;,=+$&:@"),
+    ("//127.0.0.1:1/a b%20", "//127.0.0.1:1/a%20b%20"),
+    ("http://b\u{FC}cher.example/\u{E4}%20", "//xn--bcher-kva.example/%C3%A4%20"),
+  ])
+  func theEscapesOfALocationAreKept(location: String, end: String) throws {
+    let start = try #require(URL(string: "http://127.0.0.1/start"))
+    let response = try #require(
+      HTTPURLResponse(url: start, statusCode: 302, httpVersion: nil, headerFields: ["Location": location]))
+    var path = RedirectPath(URLRequest(url: start))
+    #expect(try path.follow(response)?.to == URL(string: end, relativeTo: start)?.absoluteURL)
+  }
+
+  @Test(arguments: [
     ([301, 308], 2), ([301, 302, 301], 1), ([302, 301], nil), ([303], nil), ([307], nil), ([308, 301, 301], 3),
     ([], nil),
   ])

@@ -75,7 +75,9 @@ struct CachedResponse: Sendable {
   func response(updatedBy new: HTTPURLResponse) -> HTTPURLResponse {
     // These describe the body that is kept.
     let framing: Set = ["content-length", "content-encoding", "transfer-encoding", "content-range"]
-    var fields = response.fields
+    // These count from the confirmation (RFC 9111, section 5.1), which may not state them.
+    let age: Set = ["age", "date"]
+    var fields = response.fields.filter { !age.contains($0.key.lowercased()) }
     for (name, value) in new.fields where !framing.contains(name.lowercased()) {
       for old in fields.keys where old.lowercased() == name.lowercased() { fields[old] = nil }
       fields[name] = value

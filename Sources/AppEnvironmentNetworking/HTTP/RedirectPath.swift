@@ -25,7 +25,8 @@ package struct RedirectPath: Sendable {
     guard [301, 302, 303, 307, 308].contains(status), let from = request.url,
       let location = response.value(forHTTPHeaderField: "Location")?.trimmed, !location.isEmpty
     else { return nil }
-    guard var to = URL(string: location, relativeTo: from)?.absoluteURL, let scheme = to.scheme, !scheme.isEmpty else {
+    guard var to = URL(location: location, relativeTo: from)?.absoluteURL, let scheme = to.scheme, !scheme.isEmpty
+    else {
       throw .notHTTP(.init(request), reason: "the value of Location isn't a URL")
     }
     guard to.isHTTP else { throw .notHTTP(.init(request), reason: "redirected to \(oneLine(scheme))") }
@@ -76,6 +77,22 @@ struct Origin: Hashable {
 }
 
 extension URL {
+  /// Creates the URL of a header `Location`. Its escapes are kept, and other characters that a URL can't contain are
+  /// percent-encoded, as browsers do.
+  ///
+  /// NB: Where `URL(string:)` encodes a character, it also encodes the `%` of every escape in the same part (Foundation of
+  /// Swift 6.3).
+  fileprivate init?(location: String, relativeTo base: URL) {
+    let authority = /(?:[A-Za-z][A-Za-z0-9+.\-]*:)?\/\/[^\/?#]*/.matchingSemantics(.unicodeScalar)
+    let start = location.prefixMatch(of: authority)?.range.upperBound ?? location.startIndex
+    let parts = location[start...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let encoded = parts.map { part in
+      let text = part.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(["%"])) ?? ""
+      return text.replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
+    }
+    self.init(string: location[..<start] + encoded.joined(separator: "#"), relativeTo: base)
+  }
+
   /// Takes the name and the password of another URL of the same origin, unless this one has its own.
   fileprivate mutating func takeCredentials(from other: URL) {
     guard user() == nil, let user = other.user(),
