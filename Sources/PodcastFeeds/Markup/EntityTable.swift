@@ -17,6 +17,8 @@ struct EntityTable: Sendable {
     static let exhausted = Findings(rawValue: 16)
     /// An entity outside the document.
     static let external = Findings(rawValue: 32)
+    /// A name of HTML without its semicolon.
+    static let unclosed = Findings(rawValue: 64)
   }
 
   private enum Value: Sendable {
@@ -80,19 +82,22 @@ struct EntityTable: Sendable {
   }
 
   /// Appends a text with its references resolved. Unknown references are kept as written.
-  mutating func resolve(_ bytes: Bytes, into result: inout [UInt8]) -> Findings {
+  ///
+  /// - Parameter needsSemicolon: A Boolean value that indicates whether names without a semicolon are kept as well, since
+  ///   they may be names in a URL's query.
+  mutating func resolve(_ bytes: Bytes, into result: inout [UInt8], needsSemicolon: Bool = false) -> Findings {
     var findings = Findings()
-    resolve(bytes, into: &result, depth: 0, &findings)
+    resolve(bytes, into: &result, needsSemicolon, depth: 0, &findings)
     return findings
   }
 
   private mutating func resolve(
-    _ bytes: Bytes, into result: inout [UInt8], depth: Int, _ findings: inout Findings
+    _ bytes: Bytes, into result: inout [UInt8], _ needsSemicolon: Bool, depth: Int, _ findings: inout Findings
   ) {
     var at = 0
     while let found = bytes.find(UInt8(ascii: "&"), from: at, to: bytes.count) {
       result.append(contentsOf: bytes.part(at, found))
-      if let end = reference(bytes, found, into: &result, depth: depth, &findings) {
+      if let end = reference(bytes, found, into: &result, needsSemicolon, depth: depth, &findings) {
         at = end
       } else {
         result.append(UInt8(ascii: "&"))
@@ -104,7 +109,8 @@ struct EntityTable: Sendable {
 
   /// Resolves the reference at a place and returns its end, `nil` if it can't be resolved.
   private mutating func reference(
-    _ bytes: Bytes, _ start: Int, into result: inout [UInt8], depth: Int, _ findings: inout Findings
+    _ bytes: Bytes, _ start: Int, into result: inout [UInt8], _ needsSemicolon: Bool, depth: Int,
+    _ findings: inout Findings
   ) -> Int? {
     if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") {
       guard let (scalar, end) = CharacterReference.read(bytes, start) else {
@@ -121,12 +127,17 @@ struct EntityTable: Sendable {
     var end = start + 1
     while end < bytes.count, end - start < 64, bytes[end].isNamePart { end += 1 }
     guard end < bytes.count, end > start + 1, bytes[end] == UInt8(ascii: ";") else {
+      if !needsSemicolon, let (character, end) = HTMLEntities.unclosed(bytes, start) {
+        findings.insert(.unclosed)
+        result.append(contentsOf: character)
+        return end
+      }
       findings.insert(.bare)
       return nil
     }
     let name = bytes.part(start + 1, end)
     if !declared.isEmpty, let value = declared[Self.key(name)] {
-      return expand(value, into: &result, depth: depth, &findings) ? end + 1 : nil
+      return expand(value, into: &result, needsSemicolon, depth: depth, &findings) ? end + 1 : nil
     }
     guard let character = HTMLEntities.character(named: name) else {
       findings.insert(.unknown)
@@ -138,7 +149,7 @@ struct EntityTable: Sendable {
   }
 
   private mutating func expand(
-    _ value: Value, into result: inout [UInt8], depth: Int, _ findings: inout Findings
+    _ value: Value, into result: inout [UInt8], _ needsSemicolon: Bool, depth: Int, _ findings: inout Findings
   ) -> Bool {
     guard case .text(let text, let hasReferences) = value else {
       findings.insert(.external)
@@ -153,7 +164,7 @@ struct EntityTable: Sendable {
       budget -= text.count + 16
     }
     if hasReferences {
-      text.withUnsafeBufferPointer { resolve($0, into: &result, depth: depth + 1, &findings) }
+      text.withUnsafeBufferPointer { resolve($0, into: &result, needsSemicolon, depth: depth + 1, &findings) }
     } else {
       result.append(contentsOf: text)
     }

@@ -8,6 +8,19 @@ enum HTMLEntities {
     table[EntityTable.key(name)]
   }
 
+  /// The character of the reference at a place that has no semicolon, and the reference's end. Such a reference has a name from
+  /// the time before HTML 4: that of a character of Latin-1 or of HTML's syntax. A name in the query of a URL isn't one.
+  static func unclosed(_ bytes: Bytes, _ start: Int) -> (character: [UInt8], end: Int)? {
+    var end = start + 1
+    while end < bytes.count, end - start < 8, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
+    guard end == bytes.count || bytes[end] != UInt8(ascii: "="),
+      let character = character(named: bytes.part(start + 1, end))
+    else { return nil }
+    // In UTF-8, the characters of Latin-1 begin with one of two bytes.
+    return [0xC2, 0xC3].contains(character[0]) || ["&", "<", ">", "\""].contains { character == Array($0.utf8) }
+      ? (character, end) : nil
+  }
+
   private static let table: [UInt64: [UInt8]] = {
     var table: [UInt64: [UInt8]] = [:]
     for entry in list.split(whereSeparator: \.isWhitespace) {

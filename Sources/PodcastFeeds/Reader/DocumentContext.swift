@@ -28,6 +28,7 @@ struct DocumentContext: Sendable {
     if findings.contains(.unknown) { note(.entity, "an entity isn't known, left as written") }
     if findings.contains(.html) { note(.entity, "an entity of HTML isn't declared, read as in HTML") }
     if findings.contains(.number) { note(.entity, "a character reference is invalid, left out") }
+    if findings.contains(.unclosed) { note(.entity, "an entity of HTML has no semicolon, read as in HTML") }
     if findings.contains(.bare) { note(.entity, "a bare '&', kept") }
   }
 

@@ -125,7 +125,7 @@ struct ElementAttributes: Sendable {
       return clean(attribute.value)
     }
     var resolved: [UInt8] = []
-    _ = entities.resolve(attribute.value, into: &resolved)
+    _ = entities.resolve(attribute.value, into: &resolved, needsSemicolon: true)
     return resolved.withUnsafeBufferPointer(clean)
   }
 }

@@ -126,7 +126,9 @@ struct PlainTextReader: MarkupHandler {
   private static let cells = hashes(["td", "th"])
   private static let hiding = hashes(["script", "style"])
   private static let breaks = hashes([
-    "br", "div", "li", "tr", "dt", "dd", "section", "article", "header", "footer", "caption",
+    "br", "div", "li", "tr", "dt", "dd", "section", "article", "header", "footer", "caption", "main", "aside", "nav",
+    "address",
+    "figure", "figcaption", "details", "summary", "center", "form", "fieldset", "legend",
   ])
   private static let paragraphs = hashes([
     "p", "ul", "ol", "dl", "table", "blockquote", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6",
