@@ -325,7 +325,7 @@ let package = Package(
       name: "PodcastPlayerTests",
       dependencies: [
         "AppEnvironmentAudio", "AppEnvironmentAudioTesting", "AppEnvironmentKit", "AppEnvironmentNetworkingTesting",
-        "AppEnvironmentPodcasts", "AppEnvironmentTesting",
+        "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting",
         "CommandSupport", "LoopbackServer", "PackageSupport", "PodcastPlayer", "podcasts", "ProgramRun", "TestSupport",
       ],
       exclude: ["Screens"]

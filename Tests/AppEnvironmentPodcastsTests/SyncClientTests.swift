@@ -216,6 +216,14 @@ import Testing
     #expect(server.feeds == [feeds.url("green-tea.xml").absoluteString])
   }
 
+  @Test("Addresses from other devices keep their escapes")
+  func escapes() async throws {
+    let desk = try await device("desk")
+    server.change(add: ["https://podcasts.example/a b%2Fc?key=ä%26"])
+    try await desk.synchronize()
+    #expect(try await desk.subscriptions() == ["https://podcasts.example/a%20b%2Fc?key=%C3%A4%26"])
+  }
+
   @Test("A server that was set up again gets everything")
   func lostServer() async throws {
     let desk = try await device("desk")

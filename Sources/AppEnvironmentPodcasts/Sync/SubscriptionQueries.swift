@@ -147,6 +147,6 @@ enum SubscriptionQueries {
 
   /// Returns the normal form of a feed's address; `nil` if it isn't one.
   static func normalForm(_ spelling: String) -> String? {
-    URL(string: spelling).flatMap { try? FeedAddress.normalized($0) }?.absoluteString
+    URL(absoluteLink: spelling).flatMap { try? FeedAddress.normalized($0) }?.absoluteString
   }
 }

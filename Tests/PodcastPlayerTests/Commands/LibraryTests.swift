@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
 import CommandSupport
 import Foundation
 import PodcastPlayer
@@ -14,6 +15,15 @@ import Testing
     #expect(try await fixture.store.allPodcasts().map(\.title) == ["Tea Time"])
     #expect(try await fixture.run("remove", "tea") == .success(""))
     #expect(try await fixture.run("list") == .success(""))
+  }
+
+  @Test func anAddressKeepsItsEscapes() async throws {
+    let fixture = try await PlayerFixture()
+    fixture.stub.route(path: "/a b/c", answer: .text(PodcastServer.feed("Tea", episodes: ["One"])))
+    #expect(try await fixture.run("add", "https://example.org/a b%2Fc?key=ä%26").status == .done)
+    #expect(
+      try await fixture.store.allPodcasts().map(\.feed.absoluteString)
+        == ["https://example.org/a%20b%2Fc?key=%C3%A4%26"])
   }
 
   @Test func anAddressWithoutAFeedIsReportedInOneLine() async throws {

@@ -6,7 +6,7 @@ import Foundation
 extension Podcasts {
   /// Subscribes to a feed, and prints the podcast and the feed's repairs.
   func add(_ address: String, isQuiet: Bool) async throws {
-    guard let url = URL(string: address) else { throw Address.refusal(address) }
+    guard let url = URL(absoluteLink: address) else { throw Address.refusal(address) }
     let podcast: Podcast
     let known = Set(try await store.allPodcasts().map(\.id))
     do {

@@ -94,7 +94,7 @@ package final class LibraryModel: ObservableObject {
     if address.isEmpty { return }
     let text = address.contains("://") || address.hasPrefix("feed:") ? address : "https://\(address)"
     rejectedAddress = nil
-    guard let url = URL(string: text) else {
+    guard let url = URL(absoluteLink: text) else {
       rejectedAddress = address
       return show("“\(address)” isn't a feed's address.", hasFailed: true)
     }
