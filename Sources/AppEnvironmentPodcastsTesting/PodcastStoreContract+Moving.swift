@@ -13,6 +13,33 @@ extension PodcastStoreContract {
         try contract.equal(contract.server.visits.last?.name, new, "the requested name")
       }
     },
+    Rule("A feed moves to the address that it announces, once it can be read there") { contract in
+      let (server, store) = (contract.server, contract.store)
+      func announcing(_ name: String, _ episodes: [String]) -> String {
+        let items = episodes.map { PodcastServer.item($0, guid: $0) }
+        return PodcastServer.feed(
+          "Show", items: ["<itunes:new-feed-url>\(server.url(name))</itunes:new-feed-url>"] + items)
+      }
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      server.publish("a.xml", announcing("b.xml", ["Two", "One"]))
+      var outcome = try await contract.refresh(podcast)
+      try contract.equal(outcome.result, .updated(new: 1, changed: 0), "the outcome at the old address")
+      try contract.equal(outcome.movedTo, nil, "the new address before there is a feed")
+      server.publish("b.xml", announcing("b.xml", ["Three", "Two", "One"]))
+      outcome = try await contract.refresh(podcast)
+      try contract.equal(outcome.result, .updated(new: 1, changed: 0), "the outcome at the new address")
+      try contract.equal(outcome.movedTo, server.url("b.xml"), "the new address")
+      _ = try await contract.refresh(podcast)
+      try contract.equal(server.visits.last?.name, "b.xml", "the requested name")
+      // Two feeds that announce each other stay where they are, and so does one that announces another podcast.
+      server.publish("c.xml", announcing("d.xml", ["One"]))
+      server.publish("d.xml", announcing("c.xml", ["One"]))
+      server.publish("e.xml", announcing("b.xml", ["One"]))
+      for name in ["c.xml", "e.xml"] {
+        let podcast = try await store.subscribe(to: server.url(name))
+        try contract.equal(podcast.feed, server.url(name), "the address")
+      }
+    },
     Rule("A temporary redirect keeps the feed's address") { contract in
       for status in [302, 303, 307] {
         let (old, new) = ("old\(status).xml", "new\(status).xml")

@@ -43,7 +43,7 @@ final class FeedDownload: Subscriber, Sendable {
 
   func start() {
     wait(until: clock.now.advanced(by: Self.longestSilence))
-    network.send(request.urlRequest).subscribe(self)
+    NetworkClient.$origin.withValue(request.origin) { network.send(request.urlRequest) }.subscribe(self)
   }
 
   func cancel() {

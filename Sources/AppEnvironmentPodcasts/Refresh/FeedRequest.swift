@@ -6,6 +6,8 @@ struct FeedRequest: Sendable {
   var url: URL
   var etag: String?
   var modified: String?
+  /// The feed that names this one; `nil` if a person has.
+  var origin: URL?
 
   var urlRequest: URLRequest {
     var request = URLRequest(url: url)

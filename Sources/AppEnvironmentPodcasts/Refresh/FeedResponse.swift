@@ -9,10 +9,28 @@ struct FeedResponse {
     /// The feed; `nil` if it hasn't changed.
     let feed: Feed?
     /// The validators of the feed, unless it was cut off. The podcast keeps its own if the feed hasn't changed.
-    let etag: String?
-    let modified: String?
+    var etag: String?
+    var modified: String?
     /// The URL to which the feed has moved permanently.
-    let movedTo: URL?
+    var movedTo: URL?
+    /// Another URL that the feed names as its new one (`itunes:new-feed-url`), where it hasn't been read yet.
+    var announcedURL: URL?
+
+    /// The answer after the result of a request for ``announcedURL``. The feed stays where it is if it can't be read there, and
+    /// if that URL leads back here.
+    func continued(by result: Result<Answer, PodcastStoreError>, from url: URL) -> Answer {
+      var answer = self
+      guard case .success(var new) = result, new.feed != nil else {
+        // The new URL may be readable later, even if the feed doesn't change here.
+        (answer.etag, answer.modified) = (nil, nil)
+        return answer
+      }
+      if [new.announcedURL, new.movedTo].contains(movedTo ?? url) { return answer }
+      new.movedTo = new.movedTo ?? announcedURL
+      // Otherwise, the next refresh wouldn't get the feed with its announcement.
+      if new.announcedURL != nil { (new.etag, new.modified) = (nil, nil) }
+      return new
+    }
   }
 
   private let request: FeedRequest
@@ -53,12 +71,18 @@ struct FeedResponse {
       // The body is an error page for browsers.
       throw NetworkClientError.badStatus(request.summary, status: response.statusCode, body: "")
     }
-    let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
+    var movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
+    // A copy of a feed with a password may be that of the public feed.
+    var announced = request.url.user() == nil ? feed?.newFeedURL.flatMap { try? FeedAddress.normalized($0) } : nil
+    if announced == movedTo ?? request.url { announced = nil }
+    if let end = response.url, let url = announced, url == (try? FeedAddress.normalized(end)) {
+      (movedTo, announced) = (url, nil)
+    }
     // The rest of a document that was cut off wouldn't be sent to a request with its validators.
     let isWhole = feed?.repairs.contains { $0.kind == .truncated } != true
     return Answer(
       feed: feed, etag: isWhole ? response.value(forHTTPHeaderField: "ETag") : nil,
       modified: isWhole ? response.value(forHTTPHeaderField: "Last-Modified") : nil,
-      movedTo: movedTo == request.url ? nil : movedTo)
+      movedTo: movedTo == request.url ? nil : movedTo, announcedURL: announced)
   }
 }

@@ -73,10 +73,30 @@ struct Refresher: Sendable {
       }
   }
 
-  /// Publishes the result of a request for a feed, and doesn't fail.
-  private func download(
-    _ request: FeedRequest
-  ) -> AnyPublisher<Result<FeedResponse.Answer, PodcastStoreError>, any Error> {
+  private typealias Download = AnyPublisher<Result<FeedResponse.Answer, PodcastStoreError>, any Error>
+
+  /// Publishes the result of a request for a feed, at the URL that the feed announces as its new one if it can be read there.
+  /// Another podcast of that URL may be another edition, so that nothing is merged because of an announcement.
+  private func download(_ request: FeedRequest) -> Download {
+    response(to: request)
+      .flatMap { result -> Download in
+        guard case .success(let answer) = result, let url = answer.announcedURL else {
+          return Just(result).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+        }
+        return library.reading { try PodcastQueries.id(ofFeed: url, $0) != nil }
+          .flatMap { isKnown -> Download in
+            if isKnown { return Just(result).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
+            return response(to: FeedRequest(url: url, origin: request.url))
+              .map { .success(answer.continued(by: $0, from: request.url)) }
+              .eraseToAnyPublisher()
+          }
+          .eraseToAnyPublisher()
+      }
+      .eraseToAnyPublisher()
+  }
+
+  /// Publishes the result of one request for a feed, and doesn't fail.
+  private func response(to request: FeedRequest) -> Download {
     .starting { cancellation, done in
       let download = FeedDownload(request, network: network, clock: clock) { done(.success($0)) }
       cancellation.whenCancelled { download.cancel() }

@@ -1,5 +1,8 @@
 import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import AppEnvironmentTesting
 import Foundation
 import PodcastPlayer
 import Testing
@@ -32,6 +35,19 @@ import Testing
     }
     #expect(try await text("http://public.example/feed", in: feed) == "public")
     #expect(open.requests.count == (feed.contains("home") ? 1 : 0))
+  }
+
+  @Test func aPublicFeedDoesNotMoveToAPrivateHost() async throws {
+    let announcement = "<itunes:new-feed-url>http://home.example/feed</itunes:new-feed-url>"
+    let server = NetworkStub()
+      .route(host: "public.example", answer: .text(PodcastServer.feed("Show", items: [announcement])))
+      .route(answer: .failure { .privateAddress($0, address: "10.0.0.1") })
+    let client = NetworkClient.sparingPrivateNetworks(open.client, refusing: server.client)
+    let store = PodcastStore(library: .inMemory(), network: client, clock: TestClock().client)
+    let address = try #require(URL(string: "http://public.example/feed"))
+    #expect(try await store.subscribe(to: address).feed == address)
+    #expect(server.requests.count == 2)
+    #expect(open.requests.isEmpty)
   }
 
   private func text(_ url: String, in feed: String? = nil) async throws -> String {
