@@ -71,7 +71,17 @@ import Testing
 
   @Test func aProxyThatCannotBeReachedIsAnError() async throws {
     let output = try await get("http://weather.invalid/", ["http_proxy": "http://127.0.0.1:1"])
-    #expect(output == "the connection was refused")
+    #expect(output == "the connection was refused, by the proxy 127.0.0.1:1")
+  }
+
+  @Test func aServerThatCannotBeReachedIsNotTakenForTheProxy() async throws {
+    let variables = ["http_proxy": "http://127.0.0.1:2", "no_proxy": "127.0.0.1"]
+    #expect(try await get("http://127.0.0.1:1/", variables) == "the connection was refused")
+  }
+
+  @Test func aProxyOfAnUnknownKindIsAnError() async throws {
+    let output = try await get("http://weather.invalid/", ["http_proxy": "nonsense://127.0.0.1:1"])
+    #expect(output == "the scheme of the proxy's URL isn't supported")
   }
 
   @Test(arguments: [

@@ -37,7 +37,10 @@
       case CURLE_URL_MALFORMAT: .notHTTP(shown, reason: "the URL cannot be requested")
       case CURLE_COULDNT_RESOLVE_PROXY: .other(shown, reason: "the proxy cannot be found")
       case CURLE_COULDNT_RESOLVE_HOST: isOnline() ? .cannotResolve(shown) : .offline(shown)
-      case CURLE_COULDNT_CONNECT: isUnreachable && !isOnline() ? .offline(shown) : .refused(shown)
+      case CURLE_COULDNT_CONNECT where reason.hasPrefix("Unsupported proxy"):
+        .other(shown, reason: "the scheme of the proxy's URL isn't supported")
+      case CURLE_COULDNT_CONNECT:
+        isUnreachable && !isOnline() ? .offline(shown) : .refused(namingProxy(shown, for: request))
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
         CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
         .tls(shown, reason: reason)
@@ -60,6 +63,21 @@
       // Without libcurl's explanation, which may contain the password of a proxy.
       default: .other(shown, reason: String(cString: curl_easy_strerror(Int32(code))))
       }
+    }
+
+    /// The description of a request that couldn't be sent, with the proxy if it is what can't be reached.
+    private func namingProxy(
+      _ shown: NetworkClientError.Request, for request: URLRequest
+    ) -> NetworkClientError.Request {
+      let variables = ProcessInfo.processInfo.environment
+      guard CurlTemplate.proxyVariables.contains(where: { variables[$0]?.isEmpty == false }), let url = request.url,
+        let place = reason.firstMatch(of: /Failed to connect to (\S+) port (\d+)/)
+      else { return shown }
+      let (host, port) = (url.host()?.lowercased(), url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80))
+      guard place.1.lowercased() != host || place.2 != String(port) else { return shown }
+      var shown = shown
+      shown.cause = "by the proxy \(place.1):\(place.2)"
+      return shown
     }
   }
 #endif

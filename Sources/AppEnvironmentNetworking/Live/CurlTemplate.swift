@@ -14,7 +14,7 @@
       + String(cString: curl_version()).prefix { $0 != " " }
 
     /// The environment's variables for proxies.
-    private static let proxyVariables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    static let proxyVariables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
 
     init(_ configuration: LiveConfiguration) {
       let variables = ProcessInfo.processInfo.environment

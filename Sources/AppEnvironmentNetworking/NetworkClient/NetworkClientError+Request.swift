@@ -15,7 +15,7 @@ extension NetworkClientError {
     /// The pause before the next attempt, where the request is retried.
     var pause: Duration?
 
-    /// The reason of a decorator that fails requests by a seed.
+    /// A supplement to the reason, such as the proxy that refuses a connection.
     package var cause: String?
 
     /// Creates the description of a request, such as the one that an error of a test is expected to name.
