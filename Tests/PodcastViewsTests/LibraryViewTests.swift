@@ -211,6 +211,19 @@ import Testing
     }
   }
 
+  @Test("The key for the next episode begins with the queue if nothing is playing")
+  func firstOfTheQueue() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press("n")
+      #expect(screen.player.episode == nil)
+      for title in ["Tea 2", "Tea 3"] { try await screen.fixture.store.enqueue(screen.fixture.episode(title).id) }
+      await screen.settle()
+      await screen.press("n")
+      #expect(screen.player.episode?.title == "Tea 2")
+      #expect(screen.player.isPlaying)
+    }
+  }
+
   @Test("The slider of the player seeks to its value")
   func slider() async throws {
     try await LibraryScreen.show("Tea") { screen in

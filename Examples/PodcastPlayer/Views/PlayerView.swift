@@ -36,6 +36,7 @@ package struct PlayerView: View {
         .background { keys }
       } else {
         Text("Nothing is playing." + (player.isSilent ? " \(Player.simulation)" : "")).foregroundStyle(.secondary)
+          .background { if player.next != nil { nextButton.frame(width: 0, height: 0) } }
       }
       if let failure = player.failure ?? player.notice { Text(failure).foregroundStyle(.red) }
     }
