@@ -90,6 +90,17 @@ extension AudioClientContract {
       try audio.equal(state.position, .zero, "the position")
       try audio.equal([state.rate, state.volume], [2, 0.5], "the rate and the volume")
     },
+    Rule("A position beyond the end is the end, from where the source can be moved in") { audio in
+      audio.client.load(audio.source, duration * 2)
+      let state = try await audio.state { $0.duration != nil && !$0.isBuffering && $0.position == duration }
+      try audio.equal(state.status, .paused, "the status")
+      audio.client.seek(.seconds(1))
+      audio.client.play()
+      _ = try await audio.state { $0.status == .playing && $0.position > .seconds(1) && $0.position < duration }
+      audio.client.load(audio.source, duration * 2)
+      audio.client.play()
+      try audio.equal(try await audio.state { $0.status == .ended }.position, duration, "the position of the end")
+    },
     Rule("A stopped client has no source") { audio in
       audio.client.load(audio.source, .zero)
       audio.client.play()
@@ -117,6 +128,15 @@ extension AudioClientContract {
       audio.client.play()
       let again = try await audio.state { $0.status == .playing && $0.position > paused.position }
       try audio.holds(again.position <= duration, "\(again.position) is in the source")
+    },
+    Rule("A source that is played again right after a pause plays on") { audio in
+      audio.client.load(audio.source, .zero)
+      audio.client.play()
+      let playing = try await audio.state { $0.position > .zero }
+      audio.client.pause()
+      audio.client.play()
+      let next = try await audio.state { $0.status == .paused || $0.position > playing.position + .milliseconds(600) }
+      try audio.equal(next.status, .playing, "the status")
     },
     Rule("Playing twice and pausing twice is the same as once") { audio in
       audio.client.load(audio.source, .zero)

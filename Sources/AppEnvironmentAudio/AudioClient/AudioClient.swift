@@ -16,7 +16,8 @@ import Foundation
 /// - `preview` and ``simulated(clock:)`` make no sound: the position moves with a clock.
 /// - `test` fails the running test at every call.
 public struct AudioClient: Sendable {
-  /// Loads a source, paused at a position, in place of the current one. A position before the beginning is the beginning.
+  /// Loads a source, paused at a position, in place of the current one. The beginning and the end limit
+  /// the position, which is at the end as soon as the duration is known.
   public var load: @Sendable (_ source: AudioSource, _ position: Duration) -> Void
 
   /// Plays a paused source. Otherwise, the call has no effect.

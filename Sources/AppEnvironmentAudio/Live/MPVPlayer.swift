@@ -39,6 +39,8 @@
       var awaitsMove = false
       /// The position of a seek that waits for that, or for the source.
       var target: Duration?
+      /// The position at which the source begins.
+      var start = Duration.zero
       /// The latest position, which may be newer than that of the state.
       var position = Duration.zero
       /// The duration that was reported before the source could be moved in, in seconds. It may be that of the one before it.
@@ -72,29 +74,16 @@
     func load(_ source: AudioSource, at position: Duration) {
       board.change { state, inner in
         state.load(source, at: position)
-        state.isBuffering = true
-        inner = Inner(
-          connection: inner.connection, request: inner.request, requests: inner.requests, isWatched: inner.isWatched)
-        inner.requests = inner.requests.mapValues { _ in .other }
-        inner.position = state.position
-        do throws(AudioClientError) {
-          let address = try Self.address(of: source.url)
-          if inner.connection == nil { try start(&inner, rate: state.rate, volume: state.volume) }
-          send(["set_property", "pause", true], &inner)
-          send(
-            named: [
-              "name": "loadfile", "url": address, "flags": "replace",
-              "options": ["start": "\(state.position.milliseconds / 1000)"],
-            ], as: .load, &inner)
-        } catch {
-          fail(error, &state, &inner)
-        }
+        open(source, at: state.position, &state, &inner)
       }
     }
 
     func play() {
       board.change { state, inner in
-        guard state.status == .paused else { return }
+        // A pause whose position is still to come has no effect any more.
+        let pauses = inner.requests.filter { $0.value == .pausedPosition }.keys
+        guard state.status == .paused || !pauses.isEmpty else { return }
+        for pause in pauses { inner.requests[pause] = .other }
         state.status = .playing
         if let duration = state.duration, state.position >= duration { return end(&state, &inner) }
         send(["set_property", "pause", false], &inner)
@@ -153,6 +142,27 @@
     }
 
     // MARK: Requests
+
+    /// Opens the source of the state in the process, paused at a position.
+    private func open(_ source: AudioSource, at start: Duration, _ state: inout AudioState, _ inner: inout Inner) {
+      state.isBuffering = true
+      inner = Inner(
+        connection: inner.connection, request: inner.request, requests: inner.requests, isWatched: inner.isWatched)
+      inner.requests = inner.requests.mapValues { _ in .other }
+      (inner.start, inner.position) = (start, state.position)
+      do throws(AudioClientError) {
+        let address = try Self.address(of: source.url)
+        if inner.connection == nil { try self.start(&inner, rate: state.rate, volume: state.volume) }
+        send(["set_property", "pause", true], &inner)
+        send(
+          named: [
+            "name": "loadfile", "url": address, "flags": "replace",
+            "options": ["start": "\(start.milliseconds / 1000)"],
+          ], as: .load, &inner)
+      } catch {
+        fail(error, &state, &inner)
+      }
+    }
 
     /// Starts the process, and asks for what it's to report.
     private func start(_ inner: inout Inner, rate: Double, volume: Double) throws(AudioClientError) {
@@ -258,6 +268,11 @@
       }
     }
 
+    /// The end of a source, as far as it's known.
+    private func end(_ state: AudioState, _ inner: Inner) -> Duration {
+      state.duration ?? inner.earlyDuration.map { Duration.seconds($0).wholeMilliseconds } ?? .seconds(Int64.max)
+    }
+
     private func isOwn(_ entry: Int?, _ inner: Inner) -> Bool {
       entry == nil || entry == inner.entry
     }
@@ -306,7 +321,8 @@
     }
 
     private func handleEnd(_ reason: String, _ error: String?, _ state: inout AudioState, _ inner: inout Inner) {
-      guard state.isLoaded, let url = state.source?.url else { return }
+      guard state.isLoaded, let source = state.source else { return }
+      let url = source.url
       switch (reason, error) {
       case ("eof", _) where inner.isCutOff:
         state.position = inner.position
@@ -315,6 +331,10 @@
         state.position = inner.position
         if state.duration == nil { change(.duration, inner.earlyDuration, false, &state, &inner) }
         state.end()
+      case ("error", "no audio or video data played") where inner.hasRestarted && inner.start >= end(state, inner):
+        (state.duration, state.position) = (end(state, inner), end(state, inner))
+        // The process has ended a source that is paused, which can be moved in from here.
+        if state.status == .playing { state.end() } else { open(source, at: .zero, &state, &inner) }
       case ("error", "unrecognized file format"), ("error", "no audio or video data played"), ("redirect", _):
         fail(.notAudio(url), &state, &inner)
       case ("error", "audio output initialization failed"): fail(.noDevice, &state, &inner)

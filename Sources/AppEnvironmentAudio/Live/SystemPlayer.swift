@@ -42,7 +42,14 @@
         if let duration = state.duration, state.position >= duration { state.end() }
       }
       let state = board.current
-      perform { audio in if state.status == .playing { audio.player.rate = Float(state.rate) } }
+      perform { audio in
+        guard state.status == .playing else { return }
+        audio.player.rate = Float(state.rate)
+        // An earlier pause has only now taken effect.
+        audio.board.change { current, _ in
+          if current.status == .paused, current.source == state.source { current.status = .playing }
+        }
+      }
     }
 
     nonisolated func pause() {
@@ -121,6 +128,7 @@
           return
         }
         if duration.isFinite, duration > 0 { state.duration = .milliseconds((duration * 1_000).rounded()) }
+        if let duration = state.duration { state.position = min(state.position, duration) }
         state.isBuffering = status == .unknown || isWaiting
         guard state.status == .playing else { return }
         if time.isFinite { state.position = max(.zero, .milliseconds((time * 1_000).rounded())) }
