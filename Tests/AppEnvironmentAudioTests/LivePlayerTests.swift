@@ -64,6 +64,29 @@
       return Data("ID3 ".utf8) + Data(number(tag.count).reversed()) + tag
     }
 
+    @Test(
+      "A source begins at its position, and can be moved in, even if the server sends no ranges", arguments: [0, 50])
+    func withoutRanges(milliseconds: Int) async throws {
+      let sound = AudioClientContract.tone(lasting: 60)
+      let server = try LoopbackServer { _, connection in
+        try connection.send("HTTP/1.1 200 OK\r\nContent-Type: audio/wav\r\nContent-Length: \(sound.count)\r\n\r\n")
+        for start in stride(from: 0, to: sound.count, by: 16_000) {
+          try connection.send(sound[start..<min(start + 16_000, sound.count)])
+          usleep(UInt32(milliseconds * 1000))
+        }
+      }
+      defer { server.stop() }
+      let audio = AudioClient.silentLive
+      audio.load(AudioSource(url: server.url("/sound.wav")), .seconds(30))
+      audio.play()
+      #expect(await audio.state { !$0.isBuffering && $0.position != .seconds(30) }.position > .seconds(30))
+      audio.seek(.seconds(50))
+      #expect(await audio.state { !$0.isBuffering && $0.position != .seconds(50) }.position > .seconds(50))
+      audio.seek(.seconds(5))
+      let state = await audio.state { !$0.isBuffering && $0.position > .milliseconds(5_100) }
+      #expect(state.position < .seconds(30))
+    }
+
     @Test("A source that can't be played is a failure with its reason, and the next one plays")
     func failures() async throws {
       let server = try LoopbackServer { request, connection in

@@ -16,10 +16,10 @@
       source = AudioSource(url: try folder.write("sound", to: "sample.wav"))
     }
 
-    /// Returns a client whose player answers every request, and runs commands after one that loads a file, and after one to
-    /// play it.
+    /// Returns a client whose player answers every request, and runs commands after one that loads a file, after one to
+    /// play it, and after a seek.
     private func client(
-      _ commands: String, playing: String = "", patience: Duration = .seconds(300)
+      _ commands: String, playing: String = "", seeking: String = "", patience: Duration = .seconds(300)
     ) throws -> AudioClient {
       let script = """
         echo $$ > '\(folder.file("pid").path)'
@@ -37,6 +37,8 @@
               \(commands) ;;
             *'"pause",false'*) say '{"request_id":'$id',"error":"success"}'
               \(playing) ;;
+            *'"seek"'*) say '{"request_id":'$id',"error":"success"}'
+              \(seeking) ;;
             *get_property*duration*) say '{"request_id":'$id',"error":"property unavailable"}' ;;
             *get_property*chapter-list*) say '{"request_id":'$id',"error":"success","data":'"${chapters:-[]}"'}' ;;
             *get_property*) say '{"request_id":'$id',"error":"success","data":42.1239}' ;;
@@ -126,6 +128,29 @@
       await audio.state { $0.position == .seconds(40) }
       audio.pause()
       #expect(await audio.state { $0.status == .paused }.position == .milliseconds(42_124))
+    }
+
+    @Test("A position that a stream without ranges has to arrive at is waited for, and stays if the stream ends before")
+    func withoutRanges() async throws {
+      let refusal = #"say '{"event":"log-message","prefix":"cplayer","text":"Cannot seek in this stream.\n"}'"#
+      func arrive(_ seconds: Int) -> String {
+        #"say '{"event":"property-change","id":4,"name":"demuxer-cache-time","data":\#(seconds)}'"#
+      }
+      let audio = try client(
+        "sought=0.5; begin; \(refusal); \(arrive(10)); \(arrive(31))", playing: "at $sought",
+        seeking: #"say '{"event":"seek"}'; say '{"event":"playback-restart"}'; sought=30.5"#)
+      audio.load(source, .seconds(30))
+      audio.play()
+      #expect(await audio.state { $0.position != .seconds(30) }.position == .milliseconds(30_500))
+
+      let failing = try client(
+        "begin; \(refusal); \(arrive(10)); say '{\"event\":\"property-change\",\"id\":5,\"data\":true}'",
+        seeking: #"say '{"event":"log-message","prefix":"ffmpeg","text":"http: Stream ends prematurely at 9"}'; "#
+          + #"say '{"event":"end-file","playlist_entry_id":1,"reason":"eof"}'"#)
+      failing.load(source, .seconds(30))
+      let state = await failing.state { if case .failed = $0.status { true } else { false } }
+      #expect(state.status == .failed(.interrupted(source.url)))
+      #expect(state.position == .seconds(30))
     }
 
     @Test("What a player says about the source before is not about the next one")

@@ -6,12 +6,18 @@ enum MPVMessage: Equatable, Sendable {
   enum Property: Int, CaseIterable, Sendable {
     case position = 1
     case duration, waitsForCache
+    /// The time up to which the source has arrived.
+    case arrived
+    /// Whether nothing more arrives, at the end or because the memory for it is full.
+    case isAtRest
 
     var name: String {
       switch self {
       case .position: "time-pos"
       case .duration: "duration"
       case .waitsForCache: "paused-for-cache"
+      case .arrived: "demuxer-cache-time"
+      case .isAtRest: "demuxer-cache-idle"
       }
     }
   }

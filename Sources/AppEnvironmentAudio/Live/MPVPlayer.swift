@@ -41,6 +41,14 @@
       var target: Duration?
       /// The position at which the source begins.
       var start = Duration.zero
+      /// The position of the last seek, or at which the source begins.
+      var goal = Duration.zero
+      /// The position of a seek that waits until the source has arrived up to there, because the server sends no ranges.
+      var awaited: Duration?
+      /// The time up to which the source has arrived.
+      var arrived = Duration.zero
+      /// A Boolean value that indicates whether nothing more arrives.
+      var isAtRest = false
       /// The latest position, which may be newer than that of the state.
       var position = Duration.zero
       /// The duration that was reported before the source could be moved in, in seconds. It may be that of the one before it.
@@ -86,7 +94,7 @@
         for pause in pauses { inner.requests[pause] = .other }
         state.status = .playing
         if let duration = state.duration, state.position >= duration { return end(&state, &inner) }
-        send(["set_property", "pause", false], &inner)
+        if inner.awaited == nil { send(["set_property", "pause", false], &inner) }
         if let connection = inner.connection, !inner.isWatched {
           inner.isWatched = true
           watch(connection)
@@ -110,9 +118,13 @@
         inner.position = position
         if let duration = state.duration, position >= duration {
           // The process would end the source even while it's paused.
-          inner.target = nil
+          (inner.target, inner.awaited) = (nil, nil)
           if state.status == .playing { end(&state, &inner) }
           return
+        }
+        if inner.awaited != nil {
+          inner.awaited = position
+          return moveIfArrived(&state, &inner)
         }
         if inner.hasRestarted, !inner.isMoving { move(to: position, &inner) } else { inner.target = position }
       }
@@ -149,7 +161,7 @@
       inner = Inner(
         connection: inner.connection, request: inner.request, requests: inner.requests, isWatched: inner.isWatched)
       inner.requests = inner.requests.mapValues { _ in .other }
-      (inner.start, inner.position) = (start, state.position)
+      (inner.start, inner.goal, inner.position) = (start, start, state.position)
       do throws(AudioClientError) {
         let address = try Self.address(of: source.url)
         if inner.connection == nil { try self.start(&inner, rate: state.rate, volume: state.volume) }
@@ -221,8 +233,33 @@
 
     /// Moves to a position that is before the end.
     private func move(to position: Duration, _ inner: inout Inner) {
-      (inner.isMoving, inner.awaitsMove) = (true, true)
+      (inner.isMoving, inner.awaitsMove, inner.goal) = (true, true, position)
       send(["seek", position.milliseconds / 1000, "absolute+exact"], as: .seek, &inner)
+    }
+
+    /// Waits until the source has arrived at the position of a seek, where the process can't move otherwise. What arrives is kept
+    /// in memory. If nothing more arrives, the source goes on where it is.
+    private func awaitGoal(_ state: inout AudioState, _ inner: inout Inner) {
+      (inner.isMoving, inner.awaitsMove) = (false, false)
+      guard !inner.isAtRest else { return }
+      inner.awaited = inner.goal
+      (state.position, inner.position) = (inner.goal, inner.goal)
+      send(["set_property", "pause", true], &inner)
+    }
+
+    /// Moves to the position that was waited for, once the source has arrived there.
+    private func moveIfArrived(_ state: inout AudioState, _ inner: inout Inner) {
+      guard let position = inner.awaited, inner.hasRestarted, inner.isAtRest || inner.arrived >= position else {
+        return
+      }
+      inner.awaited = nil
+      if state.status == .paused, let duration = state.duration, position >= duration {
+        // The process would end the source even while it's paused.
+        (state.position, inner.position) = (duration, duration)
+        return
+      }
+      move(to: position, &inner)
+      if state.status == .playing { send(["set_property", "pause", false], &inner) }
     }
 
     // MARK: Reports
@@ -249,9 +286,10 @@
           if inner.awaitsMove { return }
           inner.isMoving = false
           if let target = inner.target.take() { move(to: target, &inner) }
+          moveIfArrived(&state, &inner)
         case .property(let property, let number, let flag):
           // What was observed of the source before may be reported after the start of this one.
-          if inner.hasRestarted || inner.hasStarted && property == .waitsForCache {
+          if inner.hasRestarted || inner.hasStarted && ![.position, .duration].contains(property) {
             change(property, number, flag, &state, &inner)
           } else if inner.hasStarted, property == .duration {
             inner.earlyDuration = number
@@ -260,11 +298,15 @@
           if prefix == "ffmpeg" {
             inner.lastWords = text
             if text.contains("ends prematurely") { inner.isCutOff = true }
+            // NB: The reply to such a seek is a success (mpv 0.35), and a source begins at its beginning without another sign.
+          } else if prefix == "cplayer", text.hasPrefix("Cannot seek in this stream"), inner.hasStarted, state.isLoaded
+          {
+            awaitGoal(&state, &inner)
           }
         case .ended(let entry, let reason, let error):
           if isOwn(entry, inner) { handleEnd(reason, error, &state, &inner) }
         }
-        if state.isLoaded { state.isBuffering = inner.waitsForCache || !inner.hasRestarted }
+        if state.isLoaded { state.isBuffering = inner.waitsForCache || !inner.hasRestarted || inner.awaited != nil }
       }
     }
 
@@ -287,7 +329,7 @@
       case .pausedPosition:
         guard state.status == .playing else { return }
         state.status = .paused
-        if let number, !inner.isMoving, inner.target == nil {
+        if let number, !inner.isMoving, inner.target == nil, inner.awaited == nil {
           inner.position = Duration.seconds(number).wholeMilliseconds
         }
         state.position = inner.position
@@ -312,9 +354,14 @@
       case .duration:
         if let number, number > 0 { state.duration = Duration.seconds(number).wholeMilliseconds }
       case .waitsForCache: inner.waitsForCache = flag
+      case .arrived, .isAtRest:
+        if property == .isAtRest { inner.isAtRest = flag } else { inner.arrived = .seconds(number ?? 0) }
+        moveIfArrived(&state, &inner)
       case .position:
         // A paused source is where it was loaded, moved or paused. Before the first sound, the reports are inexact.
-        guard let number, state.status == .playing, inner.target == nil, !inner.isMoving else { return }
+        guard let number, state.status == .playing, inner.target == nil, !inner.isMoving, inner.awaited == nil else {
+          return
+        }
         inner.position = max(Duration.zero, Duration.seconds(number).wholeMilliseconds)
         if abs((inner.position - state.position).milliseconds) >= 250 { state.position = inner.position }
       }
