@@ -141,6 +141,25 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [201, 302]) func theEscapesOfALocationAreRecorded(status: Int) throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub()
+      .route(path: "/weather", answer: .status(status, headers: ["Location": "/a b%20c?d=%26"]))
+      .route(answer: .text("moved"))
+    let recorded = Inbox(stub.client.recording(to: folder.url), request())
+    let replayed = Inbox(.replaying(from: folder.url, clock: .immediate), request())
+    #expect(replayed.text == recorded.text)
+    let location = try #require(
+      replayed.events.compactMap { event in
+        switch event {
+        case .redirect(let redirect): redirect.to.absoluteString
+        case .response(let response): response.value(forHTTPHeaderField: "Location")
+        default: nil
+        }
+      }.first)
+    #expect(location.hasSuffix("/a%20b%20c?d=%26"))
+  }
+
   @Test func redirectsAreRecordedAndFollowedAgain() async throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub()

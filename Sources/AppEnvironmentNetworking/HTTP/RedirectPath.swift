@@ -82,7 +82,7 @@ extension URL {
   ///
   /// NB: Where `URL(string:)` encodes a character, it also encodes the `%` of every escape in the same part (Foundation of
   /// Swift 6.3).
-  fileprivate init?(location: String, relativeTo base: URL) {
+  init?(location: String, relativeTo base: URL?) {
     let authority = /(?:[A-Za-z][A-Za-z0-9+.\-]*:)?\/\/[^\/?#]*/.matchingSemantics(.unicodeScalar)
     let start = location.prefixMatch(of: authority)?.range.upperBound ?? location.startIndex
     let parts = location[start...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -22,7 +22,8 @@ struct Secrets: Sendable {
     if exchange.mayHaveBody { framing.formUnion(["content-length", "content-encoding"]) }
     exchange.headers = headers(response.fields).filter { !framing.contains($0.name.lowercased()) }
     for index in exchange.headers.indices where exchange.headers[index].name.lowercased() == "location" {
-      exchange.headers[index].value = text(url(URL(string: exchange.headers[index].value), keepingFragment: true))
+      let location = URL(location: exchange.headers[index].value, relativeTo: nil)
+      exchange.headers[index].value = text(url(location, keepingFragment: true))
     }
     exchange.body = body
     return exchange
