@@ -31,11 +31,15 @@ extension PodcastStoreContract {
       try contract.equal(outcome.movedTo, server.url("b.xml"), "the new address")
       _ = try await contract.refresh(podcast)
       try contract.equal(server.visits.last?.name, "b.xml", "the requested name")
-      // Two feeds that announce each other stay where they are, and so does one that announces another podcast.
+      // Two feeds that announce each other stay where they are. So do one that announces another podcast, and one that
+      // announces its own host without TLS.
       server.publish("c.xml", announcing("d.xml", ["One"]))
       server.publish("d.xml", announcing("c.xml", ["One"]))
       server.publish("e.xml", announcing("b.xml", ["One"]))
-      for name in ["c.xml", "e.xml"] {
+      server.publish("g.xml", PodcastServer.feed("Show", episodes: ["One"]))
+      server.publish(
+        "f.xml", announcing("g.xml", ["One"]).replacingOccurrences(of: "url>https:", with: "url>http:"))
+      for name in ["c.xml", "e.xml", "f.xml"] {
         let podcast = try await store.subscribe(to: server.url(name))
         try contract.equal(podcast.feed, server.url(name), "the address")
       }

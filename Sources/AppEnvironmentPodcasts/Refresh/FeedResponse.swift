@@ -72,9 +72,7 @@ struct FeedResponse {
       throw NetworkClientError.badStatus(request.summary, status: response.statusCode, body: "")
     }
     var movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
-    // A copy of a feed with a password may be that of the public feed.
-    var announced = request.url.user() == nil ? feed?.newFeedURL.flatMap { try? FeedAddress.normalized($0) } : nil
-    if announced == movedTo ?? request.url { announced = nil }
+    var announced = announcement(in: feed, at: movedTo ?? request.url)
     if let end = response.url, let url = announced, url == (try? FeedAddress.normalized(end)) {
       (movedTo, announced) = (url, nil)
     }
@@ -84,5 +82,13 @@ struct FeedResponse {
       feed: feed, etag: isWhole ? response.value(forHTTPHeaderField: "ETag") : nil,
       modified: isWhole ? response.value(forHTTPHeaderField: "Last-Modified") : nil,
       movedTo: movedTo == request.url ? nil : movedTo, announcedURL: announced)
+  }
+
+  /// The URL that a feed at another one announces as its new one.
+  private func announcement(in feed: Feed?, at url: URL) -> URL? {
+    guard let new = feed?.newFeedURL.flatMap({ try? FeedAddress.normalized($0) }), new != url else { return nil }
+    // A copy of a feed with a password may be that of the public feed, and many hosts have left http.
+    let isWithoutTLS = url.scheme == "https" && new.scheme == "http" && new.host() == url.host()
+    return request.url.user() != nil || isWithoutTLS ? nil : new
   }
 }
