@@ -51,6 +51,21 @@
         messages.last?.hasSuffix("the server sends a web page in place of the file; it may ask for a login") == true)
     }
 
+    @Test("The files of a podcast that is removed are removed, and no folder is created for them")
+    func removedPodcast() async throws {
+      let (shell, server) = (try Shell(), try Self.serve())
+      defer { server.stop() }
+      let outcome = try await shell.run(
+        """
+        podcasts() { command podcasts --quiet --database p.db "$@"; }
+        podcasts add \(server.url("/feed.xml")); podcasts remove Tones; ls
+        podcasts add \(server.url("/feed.xml")); podcasts download tone; ls p.db.downloads | wc -l
+        podcasts remove Tones; ls p.db.downloads | wc -l
+        """)
+      let lines = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines == ["p.db", "downloaded tone – Tones, 0.1 MB", "1", "0"])
+    }
+
     @Test("A file in a private network is refused to a feed of another host")
     func privateNetwork() async throws {
       let (shell, server) = (

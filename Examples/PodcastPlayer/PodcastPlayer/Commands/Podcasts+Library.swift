@@ -27,10 +27,13 @@ extension Podcasts {
     report(podcast.repairs)
   }
 
-  /// Ends a subscription.
+  /// Ends a subscription, and removes the files of its episodes.
   func remove(_ name: String, isQuiet: Bool) async throws {
     let podcast = try await finder.podcast(name)
+    let hasFiles = try await store.downloadedEpisodes().contains { $0.podcast == podcast.id }
     try await store.unsubscribe(from: podcast.id)
+    // If their folder is gone with its disk, a later command for downloads removes them.
+    if hasFiles { try? await environment.downloadClient.tidyFolder() }
     if !isQuiet { output.note("removed \(Title.brief(podcast.title))") }
   }
 
