@@ -95,6 +95,8 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     let thread = currentThreadIdentity()
     guard keep(subscription), begin(thread) else { return }
     let isDone = Rule.start(body)
+    // Before the subscriber has requested values that it wouldn't get.
+    if isDone { cancelUpstreams() }
     downstream.pointee.receive(subscription: self)
     if isDone, !hasEnded { complete(.finished) }
     finish(thread)

@@ -11,7 +11,8 @@ import PackageSupport
   static func result(_ body: Memory) -> Sent?
 }
 
-/// A stage that requests all values at once, and sends one result when that is known and requested.
+/// A stage that requests all values at once, and sends one result when that is known and requested. Without a result, it
+/// finishes at once.
 @usableFromInline
 final class ReduceStage<Rule: ReduceRule & ~Copyable, Downstream: Subscriber>:
   BodyStage<Downstream, Rule, Rule.State>, Subscriber
@@ -67,10 +68,10 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     }
   }
 
-  /// Sends the result if it was requested, and otherwise leaves it to the first request.
+  /// Sends the result if it was requested, and otherwise leaves it to the first request. An end without a result needs none.
   @inlinable func finishReducing() {
     isKnown = true
-    if isRequested { sendResult() }
+    if isRequested || Rule.result(body) == nil { sendResult() }
   }
 
   @inlinable func sendResult() {

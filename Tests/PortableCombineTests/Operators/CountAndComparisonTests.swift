@@ -14,14 +14,21 @@ import Testing
     ) { $0["a"].count() }
   }
 
-  @Test func aFinishWithoutAValueWaitsForARequest() {
+  @Test func aFinishWithoutAResultNeedsNoRequest() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked all
+      a fin    | finished
+      ask 1    |
+      """
+    ) { $0["a"].max() }
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
       a fin    |
-      ask 1    | finished
+      ask 1    | got 0, finished
       """
-    ) { $0["a"].max() }
+    ) { $0["a"].count() }
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -54,7 +61,7 @@ import Testing
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
-      a fin    |
+      a fin    | finished
       """
     ) { $0["a"].min() }
   }

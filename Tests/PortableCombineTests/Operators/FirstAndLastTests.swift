@@ -22,7 +22,7 @@ import Testing
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
-      a fin    |
+      a fin    | finished
       """
     ) { $0["a"].first() }
   }
@@ -79,7 +79,7 @@ import Testing
       """
       sub      | a subscribed, subscribed, a asked all
       a 2      |
-      a fin    |
+      a fin    | finished
       """
     ) { $0["a"].last { $0 < 2 } }
   }

@@ -25,7 +25,22 @@ import Testing
   }
 
   @Test func aPrefixOfZeroFinishesAtOnce() {
-    behaves("sub | a subscribed, subscribed, a cancelled, finished") { $0["a"].prefix(0) }
+    behaves("sub | a subscribed, a cancelled, subscribed, finished") { $0["a"].prefix(0) }
+  }
+
+  @Test func aPrefixOfZeroRequestsNothing() {
+    var requests = 0
+    var ends: [Subscribers.Completion<Failed>] = []
+    let sink = Record<Int, Failed>(output: [1], completion: .failure(Failed()))
+      .handleEvents(receiveRequest: { _ in requests += 1 })
+      .prefix(0)
+      .sink {
+        ends.append($0)
+      } receiveValue: { _ in
+        Issue.record("There is no value to receive")
+      }
+    #expect(requests == 0 && ends == [.finished])
+    withExtendedLifetime(sink) {}
   }
 
   @Test func valuesSentFromInsideTheSubscriberAreCounted() {
