@@ -20,7 +20,8 @@
 /// - `test`, whose closures fail the test that didn't provide them. The value of a closure in its declaration is the
 ///   placeholder that such a test gets. A closure that can't throw or publish any error, and returns something, needs one,
 /// - for a closure with named parameters a method with these labels: `client.temperature(city: "Hamburg", day: 1)`,
-/// - `spied(by:)`, so that the calls are in the log of a test's environment.
+/// - `spied(by:)`, so that the calls are in the log of a test's environment. Closures that are isolated to an actor, throw errors
+///   of one type, or have a parameter that is `inout`, a tuple, a pack or an escaping closure aren't wrapped; the log lists them.
 ///
 /// `live` and `preview` remain required. What the macro writes can be written by hand in its place: an initializer with the same
 /// labels, or `test`, isn't written if the struct has it.

@@ -1,5 +1,6 @@
 import AppEnvironmentMacros
 import AppEnvironmentTesting
+import TestSupport
 import Testing
 
 @Client struct Station {
@@ -66,5 +67,15 @@ extension AppEnvironment.Clients {
     _ = try await environment.station.temperature(city: "Rome", day: 1)
     _ = await environment.station.wait(seconds: 1)
     #expect(log.calls.map(\.endpoint) == ["Station.temperature", "Station.wait"])
+  }
+
+  @Test func theLogListsTheClosuresThatASpyDoesNotWrap() async throws {
+    let (environment, log) = AppEnvironment(.preview).recording()
+    _ = environment.station.home()
+    _ = try environment.station.alarm(text: "four")
+    #expect("\(log)".hasSuffix("\nNot recorded, because a spy doesn't wrap them: Station.alarm"))
+    await expectIssue(containing: "The log doesn't contain the calls of Station.alarm") {
+      log.expect(1, of: "Station.alarm")
+    }
   }
 }

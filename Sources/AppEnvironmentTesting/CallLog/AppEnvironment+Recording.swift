@@ -36,7 +36,11 @@ private final class RecordingDecorator: ClientDecorator {
 
   func decorate<C: Client>(_ client: C) -> C {
     if let recordable = client as? any RecordableClient { return recordable.recording(in: log) as? C ?? client }
-    if let spyable = client as? any SpyableClient { return spyable.spied(by: log) as? C ?? client }
+    if let spyable = client as? any SpyableClient {
+      let spied = spyable.spied(by: log) as? C ?? client
+      log.noteUnrecordedEndpoints(of: spied)
+      return spied
+    }
     log.noteUnrecorded(String(describing: C.self))
     return client
   }

@@ -109,7 +109,13 @@ extension CallLog {
     TestReporter.fail(
       unrecordedClients.contains(client)
         ? "Conform \(client) to RecordableClient to expect calls of \(name): the log doesn't contain the calls of other clients."
-        : known.message(aboutUnknown: name), at: site)
+        : unrecordedEndpoints.contains(name)
+          ? """
+          The log doesn't contain the calls of \(name), which spied(by:) of \(client) doesn't wrap. That of @Client wraps closures \
+          that aren't isolated to an actor, don't throw errors of one type, and have no parameter that is inout, a tuple, a pack \
+          or an escaping closure. Count the calls in the closure that the test provides.
+          """
+          : known.message(aboutUnknown: name), at: site)
     return false
   }
 

@@ -20,6 +20,7 @@ public final class CallLog: Sendable, CustomStringConvertible {
     var lastPosition = 0
     var endpoints: Set<String> = []
     var unrecorded: Set<String> = []
+    var unrecordedEndpoints: Set<String> = []
   }
 
   private let state = Locked(State())
@@ -64,13 +65,16 @@ public final class CallLog: Sendable, CustomStringConvertible {
   /// The names of the clients in use that aren't a ``RecordableClient``. Their calls aren't in the log.
   public var unrecordedClients: [String] { state.withLock { $0.unrecorded.sorted() } }
 
-  /// A text with a line for each call, and a last line that lists the clients whose calls aren't recorded.
+  /// A text with a line for each call, and last lines that list the clients and the single closures whose calls aren't recorded.
   public var description: String {
-    let (calls, missing) = (calls, unrecordedClients)
+    let (calls, missing, closures) = (calls, unrecordedClients, unrecordedEndpoints.sorted())
     var lines = calls.map(\.description)
     if calls.isEmpty { lines.append("no calls") }
     if !missing.isEmpty {
       lines.append("Not recorded, because not a RecordableClient: \(missing.joined(separator: ", "))")
+    }
+    if !closures.isEmpty {
+      lines.append("Not recorded, because a spy doesn't wrap them: \(closures.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n")
   }
@@ -84,6 +88,17 @@ public final class CallLog: Sendable, CustomStringConvertible {
 
   func noteUnrecorded(_ client: String) {
     state.withLock { _ = $0.unrecorded.insert(client) }
+  }
+
+  /// The closures of clients that are recorded otherwise, such as those that `@Client` can't pass to a spy.
+  var unrecordedEndpoints: Set<String> { state.withLock { $0.unrecordedEndpoints.subtracting($0.endpoints) } }
+
+  /// Notes the closures of a client that was just passed to this log.
+  func noteUnrecordedEndpoints(of client: some Client) {
+    let type = "\(Swift.type(of: client))".prefix { $0 != "<" }
+    let closures = Mirror(reflecting: client).children.filter { "\(Swift.type(of: $0.value))".contains("->") }
+    let names = closures.compactMap { $0.label.map { "\(type).\($0)" } }
+    state.withLock { $0.unrecordedEndpoints.formUnion(names) }
   }
 
   /// Notes the beginning of a call.
