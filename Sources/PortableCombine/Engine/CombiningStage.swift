@@ -69,6 +69,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     @usableFromInline let stage: CombiningStage
     @usableFromInline let key: Int
     @usableFromInline let store: Store<Input>
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(stage: CombiningStage, key: Int, store: @escaping Store<Input>) {
       self.stage = stage

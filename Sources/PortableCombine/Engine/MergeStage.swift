@@ -55,6 +55,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   @usableFromInline struct Child: StageSubscriber {
     @usableFromInline let stage: MergeStage
     @usableFromInline let key: Int
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(stage: MergeStage, key: Int) {
       self.stage = stage

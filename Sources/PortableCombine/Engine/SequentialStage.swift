@@ -46,6 +46,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   @usableFromInline struct Current: StageSubscriber {
     @usableFromInline let stage: SequentialStage
     @usableFromInline let key: Int
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(stage: SequentialStage, key: Int) {
       self.stage = stage

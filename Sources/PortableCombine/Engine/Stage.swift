@@ -160,7 +160,8 @@ extension Delivering where Self: Stage {
 
 /// The subscriber of one of the upstreams of a stage.
 ///
-/// It is small, because nested publishers store it in each of their subscribers and stack frames.
+/// It is small, because nested publishers store it in each of their subscribers and stack frames. Where a stage may have
+/// several at once, each has its own identity: a publisher may keep its subscribers by that.
 @usableFromInline protocol StageSubscriber: Subscriber, PlainlyDescribed {
   associatedtype Target: Stage
 

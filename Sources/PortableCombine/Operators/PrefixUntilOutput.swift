@@ -95,6 +95,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
     @usableFromInline let stage: UntilOutputStage
     /// Returns the completion for the subscriber when the publisher fails.
     @usableFromInline let failure: (Failure) -> Subscribers.Completion<Downstream.Failure>
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable
     init(stage: UntilOutputStage, failure: @escaping (Failure) -> Subscribers.Completion<Downstream.Failure>) {
