@@ -64,7 +64,7 @@ extension ListLayout {
   }
 
   /// The row of the cursor, or of the view in it that has the focus.
-  private var currentRow: Int? {
+  var currentRow: Int? {
     if hasFocus {
       if selection != nil { findCursor() }
       return rows.indices.contains(cursor) ? cursor : nil
@@ -93,7 +93,6 @@ extension ListLayout {
     else { return false }
     guard (0..<source.rowCount).contains(index + step) else { return true }
     move(IndexSet(integer: index), step > 0 ? index + 2 : index - 1)
-    if hasOwnCursor { cursor += step }
     return true
   }
 

@@ -27,8 +27,14 @@ final class ListLayout: LayoutItem, ValueLayout {
   /// A Boolean value that indicates whether rows have been placed, after which the selection becomes visible.
   private var hasPlacedRows = false
 
-  /// The row from which keys move the selection.
-  var cursor = 0
+  /// The row from which keys move the selection, or the cursor of a list without one.
+  var cursor = 0 {
+    didSet { noteCursorElement() }
+  }
+
+  /// The element in the row of the cursor of a list without a selection, and its position in the source.
+  private var cursorElement: (index: Int, id: AnyHashable)?
+  private weak var cursorSource: (any RowSource)?
 
   /// The row at which the rows begin that the Shift key selects.
   var anchor = 0
@@ -73,7 +79,28 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override func childrenWereReplaced() {
     rows = ListRows(children, sources)
-    if selection != nil { rows.findPlainSources(in: node) }
+    if selection != nil { rows.findPlainSources(in: node) } else { followCursorElement() }
+  }
+
+  private func noteCursorElement() {
+    // The list is empty while its rows are searched for.
+    guard selection == nil, rows.count > 0 else { return }
+    (cursorElement, cursorSource) = (nil, nil)
+    guard let (source, index) = rows.element(of: cursor), index < source.rowCount else { return }
+    (cursorElement, cursorSource) = ((index, source.rowID(at: index)), source)
+  }
+
+  /// Moves the cursor with its element, or, if that has been removed, to the one that has taken its place.
+  private func followCursorElement() {
+    guard let (index, id) = cursorElement, let source = cursorSource, source.rowCount > 0,
+      let start = rows.row(of: 0, in: source)
+    else { return }
+    let indices = 0..<source.rowCount
+    let isUnmoved = indices.contains(index) && source.rowID(at: index) == id
+    let found = isUnmoved ? index : indices.first { source.rowID(at: $0) == id } ?? min(index, indices.count - 1)
+    guard start + found != cursor else { return }
+    if hasFocus, visible.contains(where: { $0.row == cursor }) { revealed = start + found }
+    cursor = start + found
   }
 
   /// A Boolean value that indicates whether a row that has been visible is a stop of the cursor.
@@ -124,13 +151,20 @@ final class ListLayout: LayoutItem, ValueLayout {
       normalize()
     }
     let visibleItems = placeRows()
-    if selection == nil, !hasStops, let first = visible.first(where: { isStop($0.row) }) {
-      hasStops = true
-      if !isStop(cursor) { cursor = first.row }
-    }
+    if !hasStops { hasStops = visible.contains { isStop($0.row) } }
+    keepCursorAtStop()
     for child in children where !visibleItems.contains(child.index) && child.size != .zero {
       child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal(indentedBy: 0), size: .zero))
     }
+  }
+
+  /// Moves a cursor that is at another row, such as a header, to the next visible stop, unless the row has the focus.
+  private func keepCursorAtStop() {
+    guard selection == nil, rows.items(of: cursor) != nil, !isStop(cursor), currentRow != cursor || hasFocus else {
+      return
+    }
+    let stops = visible.lazy.map(\.row).filter(isStop)
+    if let stop = stops.first(where: { $0 >= cursor }) ?? stops.last { cursor = stop }
   }
 
   /// Places the rows from the top on, and returns the indices of their items.

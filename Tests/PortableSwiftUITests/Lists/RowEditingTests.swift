@@ -52,6 +52,46 @@ struct RowEditingTests {
     #expect(host.lines.filter { !$0.isEmpty } == ["kept", "c"])
   }
 
+  @Test func theCursorStaysAtItsElementWhenOthersComeAndGo() {
+    let lines = Lines(["a", "b"], ["c", "d"])
+    let host = ViewHost(EditedLines(lines: lines), columns: 20, rows: 8)
+    host.press(.downArrow)
+    host.press(.downArrow)
+    #expect(host.style(of: "c")?.attributes.contains(.inverse) == true)
+    lines.first.insert("new", at: 0)
+    #expect(host.style(of: "c")?.attributes.contains(.inverse) == true)
+    lines.second.reverse()
+    host.press(.delete)
+    #expect(lines.second == ["d"])
+    host.press(.upArrow)
+    lines.first.removeAll()
+    lines.second.insert("c", at: 0)
+    host.press(.delete)
+    #expect(lines.second == ["c"])
+  }
+
+  @Test func theCursorIsNeverAtAHeader() {
+    let lines = Lines(["a", "b"], ["c"])
+    let host = ViewHost(EditedLines(lines: lines), columns: 20, rows: 8)
+    host.press(.downArrow)
+    host.press(.delete)
+    #expect(host.style(of: "a")?.attributes.contains(.inverse) == true)
+    (lines.first, lines.second) = ([], [])
+    host.flush()
+    lines.first = ["e", "f"]
+    #expect(host.style(of: "e")?.attributes.contains(.inverse) == true)
+    host.press(.delete)
+    #expect(lines.first == ["f"])
+  }
+
+  @Test func aRowThatIsMovedStaysVisible() {
+    let lines = Lines("abcdefghij".map { "\($0)" }, [])
+    let host = ViewHost(EditedLines(lines: lines), columns: 20, rows: 4)
+    for _ in 0..<6 { host.press(.downArrow, modifiers: .option) }
+    #expect(lines.first == ["b", "c", "d", "e", "f", "g", "a", "h", "i", "j"])
+    #expect(host.style(of: "a")?.attributes.contains(.inverse) == true)
+  }
+
   @Test func deleteRemovesTheRowWithTheFocus() {
     let host = ViewHost(Switches(), columns: 20, rows: 6)
     host.press(.downArrow)
@@ -101,6 +141,35 @@ private struct Names: View {
       ForEach(names, id: \.self) { Text($0) }
         .onDelete { names.remove(atOffsets: $0) }
         .onMove { names.move(fromOffsets: $0, toOffset: $1) }
+    }
+  }
+}
+
+@MainActor @Observable private final class Lines {
+  var first: [String]
+  var second: [String]
+
+  init(_ first: [String], _ second: [String]) { (self.first, self.second) = (first, second) }
+}
+
+private struct EditedLines: View {
+  let lines: Lines
+
+  var body: some View {
+    List {
+      if !lines.first.isEmpty {
+        Section("1") {
+          ForEach(lines.first, id: \.self) { Text($0) }
+            .onDelete { lines.first.remove(atOffsets: $0) }
+            .onMove { lines.first.move(fromOffsets: $0, toOffset: $1) }
+        }
+      }
+      if !lines.second.isEmpty {
+        Section("2") {
+          ForEach(lines.second, id: \.self) { Text($0) }
+            .onDelete { lines.second.remove(atOffsets: $0) }
+        }
+      }
     }
   }
 }
