@@ -134,22 +134,29 @@ extension ListLayout {
   /// Selects a row, or the rows between it and the anchor.
   private func select(_ row: Int, _ id: AnyHashable, extends: Bool) {
     cursor = row
-    if extends, let selectSeveral = selection?.selectSeveral {
+    if extends, selection?.selectSeveral != nil {
       anchor = min(anchor, rows.count - 1)
       let range = min(anchor, row)..<max(anchor, row) + 1
       if identify(range, then: { [weak self] in self?.select(row, id, extends: true) }) { return }
-      selectSeveral(Set(range.compactMap(self.id(ofSelectable:))))
+      select(Set(range.compactMap(self.id(ofSelectable:))))
     } else {
       anchor = row
-      selection?.select(id)
+      select([id])
     }
   }
 
   /// Selects all rows, if several can be selected.
   func selectAll() -> Bool {
-    guard hasFocus, let selectSeveral = selection?.selectSeveral else { return false }
+    guard hasFocus, selection?.selectSeveral != nil else { return false }
     if identify(rows.indices, then: { [weak self] in _ = self?.selectAll() }) { return true }
-    selectSeveral(Set(rows.indices.compactMap(id(ofSelectable:))))
+    select(Set(rows.indices.compactMap(id(ofSelectable:))))
+    return true
+  }
+
+  /// Adds a row to the selection or removes it. Returns `false` if only one row can be selected.
+  func toggle(_ id: AnyHashable) -> Bool {
+    guard let selection, selection.selectSeveral != nil else { return false }
+    select(selection.values().symmetricDifference([id]))
     return true
   }
 
@@ -340,7 +347,7 @@ extension ListLayout {
     }
     guard let selection, let (row, id) = selectableRow(at: mouse) else { return false }
     if mouse.clickCount == 2, selection.contains(id), performAction() { return true }
-    if !mouse.modifiers.isDisjoint(with: [.control, .command]), selection.toggle(id) {
+    if !mouse.modifiers.isDisjoint(with: [.control, .command]), toggle(id) {
       (cursor, anchor) = (row, row)
       return true
     }

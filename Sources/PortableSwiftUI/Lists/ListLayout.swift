@@ -53,10 +53,30 @@ final class ListLayout: LayoutItem, ValueLayout {
   required init(_ values: (selection: ListSelection?, isForm: Bool), of node: _ViewNode) {
     (selection, isForm) = values
     super.init(of: node)
+    noteSelection(isNew: true)
   }
 
   func update(_ values: (selection: ListSelection?, isForm: Bool)) {
     selection = values.selection
+    noteSelection()
+  }
+
+  /// The values that are selected, or that a key or the mouse has selected since the last update.
+  private var selected: Set<AnyHashable> = []
+
+  /// Selects rows for a key or the mouse, and deselects all others.
+  func select(_ ids: Set<AnyHashable>) {
+    guard let selection else { return }
+    selected = ids
+    if let selectSeveral = selection.selectSeveral { selectSeveral(ids) } else { ids.first.map(selection.select) }
+  }
+
+  /// Has a split view on a narrow screen follow a selection that the program has changed.
+  private func noteSelection(isNew: Bool = false) {
+    guard let new = selection?.values(), new != selected else { return }
+    selected = new
+    let columns = sequence(first: node, next: \.parent).lazy.compactMap { $0.layout as? any ColumnLayout }.first
+    columns?.selectionDidChange(in: node, isEmpty: new.isEmpty, isNew: isNew)
   }
 
   // MARK: Rows
@@ -377,7 +397,7 @@ final class ListLayout: LayoutItem, ValueLayout {
     case .text(" "):
       guard hasFocus, let id = id(ofSelectable: cursor) else { return false }
       anchor = cursor
-      return selection?.toggle(id) ?? false
+      return toggle(id)
     case .mouse(let mouse):
       switch mouse.action {
       case .wheel(let rows, _): return scroll(rows * wheelRows)

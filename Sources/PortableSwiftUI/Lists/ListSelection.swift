@@ -44,10 +44,4 @@ struct ListSelection {
     isEmpty = current.isEmpty
     values = { Set(current.map { AnyHashable($0) }) }
   }
-
-  /// Adds a row to the selection or removes it. Returns `false` if only one row can be selected.
-  func toggle(_ id: AnyHashable) -> Bool {
-    selectSeveral?(values().symmetricDifference([id]))
-    return selectSeveral != nil
-  }
 }

@@ -115,8 +115,8 @@ public struct NavigationLink<Label: View, Destination: View>: View {
 extension _ViewNode {
   /// Selects a value in the list around a link, and returns whether the list has a selection of such values.
   fileprivate func selectInList(_ value: AnyHashable) -> Bool {
-    guard let selection = list?.selection, selection.accepts(value) else { return false }
-    selection.select(value)
+    guard let list, list.selection?.accepts(value) == true else { return false }
+    list.select([value])
     return true
   }
 }

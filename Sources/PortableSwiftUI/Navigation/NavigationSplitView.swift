@@ -1,8 +1,8 @@
 /// A view with two or three columns, in which the selection in one column determines what the next one shows.
 ///
 /// Links in a column replace the view in the last column, whose own links push onto it. In fewer than 60 columns of a
-/// terminal, one column is visible: following a link, and Return or a click in a list with a selection, show the next one;
-/// Escape and a button go back.
+/// terminal, one column is visible: following a link, a selection that the program makes, and Return or a click in a list with
+/// a selection show the next one; Escape, a button, and a selection that becomes empty go back.
 /// ```swift
 /// NavigationSplitView {
 ///   List(shows, selection: $selection) { Text($0.title) }
@@ -37,7 +37,8 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
     let compact = compactColumn
     let values = SplitValues(
       visibility: visibility?.wrappedValue ?? .automatic,
-      column: compact.map { $0.wrappedValue.index(of: columns) } ?? split.column, count: columns, split: split
+      column: compact.map { $0.wrappedValue.index(of: columns) } ?? split.column, isBound: compact != nil,
+      count: columns, split: split
     ) { column in
       split.column = column
       compact?.wrappedValue = NavigationSplitViewColumn(index: column, of: columns)
@@ -177,6 +178,8 @@ private final class SplitState {
 private struct SplitValues: Equatable {
   let visibility: NavigationSplitViewVisibility
   let column: Int
+  /// A Boolean value that indicates whether the program has the column that is visible on a narrow screen.
+  let isBound: Bool
   let count: Int
   let split: SplitState
   let show: (Int) -> Void
@@ -194,6 +197,15 @@ protocol ColumnLayout: LayoutItem {
 
   /// Notes whether a stack in a column shows a page with a button that goes back.
   func note(_ stack: _ViewNode, hasPages: Bool)
+
+  /// Shows the column after that of a list in which the program has selected a row, or the list's if nothing is selected, if
+  /// only one column is visible.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - isEmpty: A Boolean value that indicates whether no row is selected.
+  ///   - isNew: A Boolean value that indicates whether the selection is the first one of the list.
+  func selectionDidChange(in list: _ViewNode, isEmpty: Bool, isNew: Bool)
 }
 
 /// The layout of a split view: the columns beside each other with lines between them, or one of them below a button.
@@ -203,6 +215,9 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
 
   private var current = 0
   private var isNarrow = false
+
+  /// A Boolean value that indicates whether several columns were visible after the last layout.
+  private var wasWide = false
   private var lines: [Int] = []
 
   /// The stacks in the columns that show pages which go back by themselves.
@@ -220,9 +235,21 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
 
   private var columns: ArraySlice<LayoutItem> { children.dropFirst() }
 
+  /// Returns the number of the column that a node is in.
+  private func column(of node: _ViewNode) -> Int? {
+    let column = sequence(first: node, next: \.parent).lazy.compactMap { node in
+      self.columns.firstIndex { $0.node === node }
+    }.first
+    return column.map { $0 - columns.startIndex }
+  }
+
   /// Covers what isn't visible, and returns the columns that are.
   private func visible(in width: Int?) -> [LayoutItem] {
     isNarrow = (width ?? .max) < Self.narrow
+    // A person who is in a column stays in it when the screen becomes narrow.
+    if isNarrow, wasWide, !values.isBound, let column = node.graph.focus.node.flatMap(column) {
+      (current, values.split.column) = (column, column)
+    }
     current = min(max(0, current), columns.count - 1)
     let first = values.visibility.first(of: columns.count)
     let shown = isNarrow ? current..<current + 1 : min(first, columns.count - 1)..<columns.count
@@ -288,6 +315,7 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
 
   override func placeChildren() {
     let shown = visible(in: proposal.width)
+    wasWide = !isNarrow
     lines = []
     var column = 0
     var top = 0
@@ -339,6 +367,27 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
     contentDidChange()
     // The column stays where it was scrolled to, a new one at its top.
     node.graph.focus.request(in: columns[columns.startIndex + column].node, reveals: false)
+  }
+
+  /// The lists whose selections the program has changed since the last layout.
+  private var changes: [(list: _ViewNode, isEmpty: Bool)] = []
+
+  func selectionDidChange(in list: _ViewNode, isEmpty: Bool, isNew: Bool) {
+    if isNew, values.isBound { return }
+    if changes.isEmpty { node.graph.afterNextLayout { [weak self] in self?.followSelections() } }
+    changes.append((list, isEmpty))
+  }
+
+  private func followSelections() {
+    let changed = changes.compactMap { change in
+      change.list.isRemoved ? nil : column(of: change.list).map { (column: $0, isEmpty: change.isEmpty) }
+    }
+    changes = []
+    for (column, isEmpty) in changed.sorted(by: { $0.column < $1.column }) {
+      if isEmpty, column < current { show(column) }
+      // In a column that hasn't been reached, nobody has seen the selection.
+      if !isEmpty, column == current, column < columns.count - 1 { show(column + 1) }
+    }
   }
 
   func showColumn(after item: LayoutItem) -> Bool {

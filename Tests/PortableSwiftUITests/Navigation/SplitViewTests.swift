@@ -33,7 +33,7 @@ struct SplitViewTests {
   @Test func aColumnOnANarrowScreenBeginsAtItsTop() {
     let host = ViewHost(
       NavigationSplitView {
-        List([1, 2], id: \.self, selection: .constant(1)) { Text("Row \($0)") }
+        List([1, 2], id: \.self, selection: .constant(Int?.none)) { Text("Row \($0)") }
       } detail: {
         ScrollView {
           ForEach(0..<40) { Text("line \($0)") }
@@ -44,6 +44,52 @@ struct SplitViewTests {
     #expect(host.lines == ["‹ Back", "line 0", "line 1", "line 2", "line 3", "line 4"])
     host.press(.downArrow)
     #expect(host.lines[1] == "line 1")
+  }
+
+  @Test func aSelectionOfTheProgramShowsTheNextColumnOnANarrowScreen() {
+    let notebook = Notebook()
+    let host = ViewHost(NotebookScreen(notebook: notebook), columns: 40, rows: 6)
+    host.press(.downArrow)
+    #expect(host.text.contains("Folders"))
+    notebook.note = "milk"
+    #expect(host.text.contains("Folders"))
+    host.press(.return)
+    #expect(host.text.contains("Notes in home"))
+    notebook.note = "bread"
+    #expect(host.text.contains("Note bread"))
+    notebook.note = nil
+    #expect(host.text.contains("Notes in home"))
+    notebook.folder = nil
+    #expect(host.text.contains("Folders"))
+    (notebook.folder, notebook.note) = ("work", "plan")
+    #expect(host.text.contains("Note plan"))
+    (notebook.folder, notebook.note) = ("home", nil)
+    #expect(host.text.contains("Notes in home"))
+  }
+
+  @Test(arguments: [false, true]) func aFirstSelectionShowsItsColumnsUnlessTheProgramHasTheColumn(isBound: Bool) {
+    let notebook = Notebook()
+    (notebook.folder, notebook.note) = ("home", "milk")
+    let host = ViewHost(NotebookScreen(notebook: notebook, isBound: isBound), columns: 40, rows: 6)
+    #expect(host.text.contains("Folders") == isBound)
+    #expect(host.text.contains("Note milk") != isBound)
+    (notebook.folder, notebook.note) = ("work", "bread")
+    #expect(host.text.contains("Note bread"))
+  }
+
+  @Test func theColumnWithTheFocusStaysVisibleWhenTheScreenBecomesNarrow() {
+    let notebook = Notebook()
+    (notebook.folder, notebook.note) = ("home", "milk")
+    let host = ViewHost(NotebookScreen(notebook: notebook), columns: 80, rows: 6)
+    for _ in 0..<3 where host.focusedControl != "Text" { host.press(.tab) }
+    #expect(host.focusedControl == "Text")
+    #expect(host.screen(width: 40, height: 6).contains("Note milk"))
+    host.type("a")
+    #expect(notebook.text == "a")
+    host.press(.escape)
+    #expect(host.text.contains("Notes in home"))
+    #expect(host.screen(width: 80, height: 6).contains("Folders"))
+    #expect(host.screen(width: 40, height: 6).contains("Notes in home"))
   }
 
   @Test func theValueOfALinkSelectsItsRow() {
@@ -142,6 +188,35 @@ private struct MailScreen: View {
       .navigationTitle("Folders")
     } detail: {
       if let folder { Text("Folder: \(folder)") } else { Text("Nothing selected") }
+    }
+  }
+}
+
+@MainActor @Observable private final class Notebook {
+  var folder: String?
+  var note: String?
+  var text = ""
+}
+
+private struct NotebookScreen: View {
+  @Bindable var notebook: Notebook
+  var isBound = false
+  @State private var column = NavigationSplitViewColumn.sidebar
+
+  var body: some View {
+    NavigationSplitView(preferredCompactColumn: isBound ? $column : nil) {
+      List(["home", "work"], id: \.self, selection: $notebook.folder) { Text($0) }
+        .navigationTitle("Folders")
+    } content: {
+      if let folder = notebook.folder {
+        List(["milk", "bread", "plan"], id: \.self, selection: $notebook.note) { Text($0) }
+          .navigationTitle("Notes in \(folder)")
+      }
+    } detail: {
+      if let note = notebook.note {
+        Text("Note \(note)")
+        TextField("Text", text: $notebook.text)
+      }
     }
   }
 }
