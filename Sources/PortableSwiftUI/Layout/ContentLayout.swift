@@ -34,6 +34,12 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   /// The size that the modifier proposes for the content.
   func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize { proposal }
 
+  /// The size that the modifier proposes for the content at its place, after the content has chosen a size for the first proposal.
+  func placedProposal(_ first: ProposedCellSize, content: CellSize, for proposal: ProposedCellSize) -> ProposedCellSize
+  {
+    first
+  }
+
   /// The size of the view, for the size that the content has chosen.
   func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize { content }
 
@@ -52,11 +58,13 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
       guard let size = child.knownSize(for: inner) else { return .needs(child, inner) }
       content = CellSize(width: max(content.width, size.width), height: content.height + size.height)
     }
+    let placed = placedProposal(for: work.proposal)
+    for child in children where child.knownSize(for: placed) == nil { return .needs(child, placed) }
     return .size(size(of: content, for: work.proposal))
   }
 
   override func placeChildren() {
-    let inner = childProposal(for: proposal)
+    let inner = placedProposal(for: proposal)
     let sizes = children.map { $0.knownSize(for: inner) ?? .zero }
     let content = CellSize(width: sizes.map(\.width).max() ?? 0, height: sizes.reduce(0) { $0 + $1.height })
     var origin = origin(of: content)
@@ -68,10 +76,17 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
 
   override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
     guard children.count == 1, let child = children.first else { return nil }
-    let inner = contentProposal(for: choice.proposal)
+    let inner = placedProposal(for: choice.proposal)
     let content = LayoutChoice(proposal: inner, size: layout.size(of: child, inner))
     guard let value = child.guide(guide, content) else { return nil }
     return value + guide.coordinate(of: origin(of: content.size, in: choice.size))
+  }
+
+  /// The proposal for the content at its place.
+  func placedProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    let first = childProposal(for: proposal)
+    guard children.count == 1, let child = children.first else { return first }
+    return placedProposal(first, content: layout.size(of: child, first), for: proposal)
   }
 
   private func childProposal(for proposal: ProposedCellSize) -> ProposedCellSize {

@@ -86,6 +86,13 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
       return length
     }
 
+    /// The limit that content of a length has, if it isn't between the limits. It may fill the frame.
+    func limit(of content: Int) -> Int? {
+      if let minimum, content <= minimum { return minimum }
+      if let maximum, content >= maximum { return maximum }
+      return nil
+    }
+
     /// The length of the frame. A limit lets the frame be as long as it is proposed to be, up to there.
     func length(of content: Int, for proposal: Int?) -> Int {
       let proposed = self.proposal(for: proposal) ?? content
@@ -101,6 +108,14 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
       width: values.width.proposal(for: proposal.width), height: values.height.proposal(for: proposal.height))
   }
 
+  override func placedProposal(
+    _ first: ProposedCellSize, content: CellSize, for proposal: ProposedCellSize
+  ) -> ProposedCellSize {
+    ProposedCellSize(
+      width: first.width ?? values.width.limit(of: content.width),
+      height: first.height ?? values.height.limit(of: content.height))
+  }
+
   override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
     CellSize(
       width: values.width.length(of: content.width, for: proposal.width),
@@ -112,7 +127,7 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
   override func origin(of content: CellSize, in size: CellSize) -> CellPoint {
     guard children.count == 1, let child = children.first else { return values.alignment.origin(of: content, in: size) }
     return values.alignment.origin(
-      of: child, LayoutChoice(proposal: contentProposal(for: proposal), size: content), in: size)
+      of: child, LayoutChoice(proposal: placedProposal(for: proposal), size: content), in: size)
   }
 }
 

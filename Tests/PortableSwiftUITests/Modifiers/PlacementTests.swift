@@ -41,6 +41,23 @@ struct PlacementTests {
     #expect(size(Text("ab").frame(idealWidth: 7).fixedSize()) == [2, 1])
   }
 
+  @Test func contentBeyondALimitFillsTheFrameInAScrollView() {
+    let page = VStack {
+      Text("top")
+      Spacer()
+      Text("end")
+    }
+    .frame(minHeight: 4)
+    #expect(text(ScrollView { page }, columns: 5, rows: 4) == "top\n\n\nend")
+    let row = HStack {
+      Text("a")
+      Spacer()
+      Text("b")
+    }
+    #expect(text(ScrollView(.horizontal) { row.frame(minWidth: 6) }, columns: 6) == "a    b")
+    #expect(text(ScrollView { Text("one two three four").frame(maxHeight: 2) }, columns: 6, rows: 4) == "one\ntwo…")
+  }
+
   @Test func aFixedSizeIsNotCompressed() {
     #expect(text(Text("one two three").fixedSize(), columns: 5) == "one two three")
     #expect(text(Text("one two three").fixedSize(horizontal: false, vertical: true), columns: 5) == "one\ntwo\nthree")
