@@ -46,11 +46,14 @@ private final class FieldLayout: LeafLayout<FieldText> {
     take(view.string)
   }
 
-  /// Takes the string of the binding if it differs.
+  /// Takes the string of the binding if it differs. The cursor stays before the text that follows it, or else after the text
+  /// before it, or moves to the end.
   private func take(_ new: String) {
     guard new != string else { return }
+    let cursor = text.cursor(in: new, by: [.after, .before])
     string = new
     text = EditableText(new)
+    if let cursor { text.selection = SelectedRange(cursor) }
   }
 
   // MARK: Layout and drawing

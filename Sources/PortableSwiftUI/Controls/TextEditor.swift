@@ -43,10 +43,12 @@ private final class EditedString {
   private var string = ""
   private(set) var text = EditableText()
 
-  /// Takes another string. The cursor keeps its offset, or moves to the end of a shorter text.
+  /// Takes another string. The cursor stays after the text before it, or else before the text that follows it. Otherwise, it
+  /// keeps its offset, or moves to the end of a shorter text.
   func take(_ new: String) {
     guard new != string else { return }
-    let cursor = text.selection.cursor
+    let isAtEnd = text.selection.cursor == text.buffer.count
+    let cursor = text.cursor(in: new, by: isAtEnd ? [.before] : [.before, .after]) ?? text.selection.cursor
     string = new
     text = EditableText(TextBuffer(Data(new.utf8)))
     text.selection = SelectedRange(min(cursor, text.buffer.count))

@@ -245,6 +245,27 @@ package struct EditableText: Sendable {
     return lines
   }
 
+  /// Returns the position of the cursor in another text, if the part before or after the cursor is the same in both.
+  ///
+  /// - Parameters:
+  ///   - new: The other text.
+  ///   - parts: The parts, in the order in which they are compared.
+  package func cursor(in new: String, by parts: [TextPart]) -> Int? {
+    let (old, new, cursor) = (buffer.bytes(in: 0..<buffer.count), Array(new.utf8), selected.cursor)
+    for part in parts {
+      switch part {
+      case .before: if new.starts(with: old[..<cursor]) { return cursor }
+      case .after: if new.reversed().starts(with: old[cursor...].reversed()) { return new.count - (old.count - cursor) }
+      }
+    }
+    return nil
+  }
+
+  /// A part of a text beside the cursor.
+  package enum TextPart {
+    case before, after
+  }
+
   // MARK: History
 
   /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.

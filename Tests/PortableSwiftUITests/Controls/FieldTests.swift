@@ -112,6 +112,36 @@ struct FieldTests {
     #expect(host.cursor?.column == 2)
   }
 
+  @Test func theCursorStaysInATextThatTheProgramCorrects() {
+    let host = ViewHost(CorrectedForm(), columns: 20, rows: 6)
+    host.type("hello")
+    for _ in 0..<3 { host.press(.leftArrow) }
+    for letter in "A 日B" { host.type(String(letter)) }
+    #expect(host.lines.first == "hea日bllo")
+    #expect(host.cursor?.column == 6)
+    host.type("12345")
+    #expect(host.lines.first == "hea日b12345")
+    #expect(host.cursor?.column == 11)
+    host.press(.home)
+    host.type("x")
+    #expect(host.lines.first == "xhea日b1234")
+    #expect(host.cursor?.column == 1)
+    host.tap("Reset")
+    host.type("!")
+    #expect(host.lines.first == "other!")
+  }
+
+  @Test func theCursorOfAnEditorStaysInATextThatTheProgramCorrects() {
+    let host = ViewHost(CorrectedForm(), columns: 20, rows: 6)
+    host.press(.tab)
+    host.paste("one\ntwo")
+    host.press(.leftArrow)
+    host.type("#")
+    host.type("-")
+    #expect(host.lines[1...2] == ["ONE", "TW-O"])
+    #expect(host.cursor?.column == 3)
+  }
+
   @Test func aPasteStaysOnOneLine() {
     let host = ViewHost(NameForm(), columns: 40)
     host.paste("a\nb\r\nc\u{1B}[31m")
@@ -266,6 +296,22 @@ private struct FormatterForm: View {
       TextField("Count", value: $count, formatter: Self.numbers)
       TextField("Date", value: $date, formatter: Self.dates)
       Text(verbatim: "\(count) \(Self.dates.string(from: date))")
+    }
+  }
+}
+
+/// A field without spaces and capital letters, and an editor without signs and small letters.
+private struct CorrectedForm: View {
+  @State private var name = ""
+  @State private var note = ""
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextField("Name", text: $name)
+        .onChange(of: name) { name = String(name.lowercased().filter { $0 != " " }.prefix(10)) }
+      TextEditor(text: $note)
+        .onChange(of: note) { note = note.uppercased().filter { $0 != "#" } }
+      Button("Reset") { name = "other" }
     }
   }
 }
