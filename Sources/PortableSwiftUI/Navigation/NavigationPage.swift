@@ -179,7 +179,7 @@ private struct Bar: View {
     if goBack != nil || title != nil || subtitle != nil || !leading.isEmpty || !middle.isEmpty || !trailing.isEmpty {
       HStack(spacing: 2) {
         if let goBack {
-          ControlArea(kind: .action(goBack), title: "Back", content: Text("‹ Back"))
+          ControlArea(kind: .action(goBack), title: "Back", content: Text("‹ Back").lineLimit(1))
         }
         items(leading)
         // Where there isn't room for all, the subtitle and then the title are shortened first.
@@ -194,8 +194,10 @@ private struct Bar: View {
 
   private func items(_ items: [PageBars.Item]) -> some View {
     ForEach(items.indices, id: \.self) { index in
+      // A title that is too long is shortened, so that a bar stays a line.
+      let content = AnyView(items[index].content.lineLimit(1))
       PlacedContent(
-        content: InEnvironment(environment: items[index].environment, content: items[index].content), values: 0,
+        content: InEnvironment(environment: items[index].environment, content: content), values: 0,
         layout: BarItemLayout.self)
     }
   }

@@ -317,6 +317,21 @@ struct NavigationTests {
     #expect(ViewHost(view, columns: 50, rows: 3).lines.first?.hasPrefix("A rather long title  ") == true)
   }
 
+  @Test func aBarStaysALineOnANarrowScreen() {
+    let view = NavigationStack {
+      Text("text").navigationTitle("Title").toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") {} }
+        ToolbarItem(placement: .confirmationAction) { Button("Save Document") {} }
+        ToolbarItemGroup(placement: .bottomBar) {
+          Button("Archive") {}
+          Button("Move to…") {}
+        }
+      }
+    }
+    let lines = ViewHost(view, columns: 20, rows: 4).lines
+    #expect(lines == ["Cancel  …    Save D…", "text", "", "Archive  Move to…"])
+  }
+
   @Test func aFieldInABarLeavesTheTitleAsItIs() {
     let view = NavigationStack {
       Text("text").navigationTitle("A long title").toolbar {
