@@ -214,7 +214,7 @@ extension View {
   /// Sets an action that refreshes the content of the view. Control-R performs it, and so do views that read `\.refresh`.
   ///
   /// - Parameter action: The action.
-  public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
+  public func refreshable(@_inheritActorContext action: @escaping @Sendable () async -> Void) -> some View {
     let refresh = RefreshAction(action: action)
     return environment(\.refresh, refresh)
       .focusedValue(\.refresh, refresh)

@@ -237,7 +237,7 @@ private struct RefreshedScreen: View {
 
   var body: some View {
     List(["x", "y"], id: \.self) { Text($0) }
-      .refreshable { await MainActor.run { model.texts[0] = "refreshed" } }
+      .refreshable { model.texts[0] = "refreshed" }
   }
 }
 
@@ -246,8 +246,8 @@ private struct TwoRefreshedLists: View {
 
   var body: some View {
     VStack {
-      Button("first") {}.refreshable { await MainActor.run { model.texts[0] = "refreshed" } }
-      Button("second") {}.refreshable { await MainActor.run { model.texts[1] = "refreshed" } }
+      Button("first") {}.refreshable { model.texts[0] = "refreshed" }
+      Button("second") {}.refreshable { model.texts[1] = "refreshed" }
     }
   }
 }
