@@ -29,6 +29,9 @@ final class Focus {
   /// A Boolean value that indicates whether the program has taken the focus away.
   private var hasResigned = false
 
+  /// The node of the view that the program has taken the focus away from, from which arrows move it on.
+  private weak var resigned: _ViewNode?
+
   /// A Boolean value that indicates whether the view has got the focus by itself, without being scrolled into sight.
   private var isUnseen = false
 
@@ -53,7 +56,7 @@ final class Focus {
     isUnseen = !reveals
     let (left, entered) = (graph.chain(from: node), graph.chain(from: new))
     node = new
-    if new != nil { lost = nil }
+    if new != nil { (lost, resigned) = (nil, nil) }
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
     for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
     for node in entered.dropLast(shared) { node.focusDidChange(isInside: true) }
@@ -98,8 +101,9 @@ final class Focus {
     guard graph.contains(ancestor, node) else { return }
     // The view that is to have the focus may be in a row that doesn't exist yet.
     (node?.layout.flatMap(enclosingList) as? ListLayout)?.createRowsAround()
+    let left = node
     move(to: nil)
-    hasResigned = true
+    (hasResigned, resigned) = (true, left)
   }
 
   /// Gives the focus to a view if no view has it and one can. Called after each layout.
@@ -242,14 +246,14 @@ final class Focus {
   ///   - key: The arrow.
   ///   - container: The scroll view that the focus stays in, within a page; `nil` for none.
   func move(toward key: KeyEquivalent, in container: ScrollLayout? = nil) -> Bool {
-    guard let current = node?.layout else { return container == nil && move(by: 1) }
+    guard let current = (node ?? resigned)?.layout else { return container == nil && move(by: 1) }
     let start = current.frame
     var best: (item: LayoutItem, distance: Int)?
     forEachReachable(from: current, in: container) { item in
       guard let distance = distance(from: start, to: item.frame, toward: key) else { return }
       if distance < best?.distance ?? .max { best = (item, distance) }
     }
-    guard let best else { return false }
+    guard let best else { return node == nil && container == nil && move(by: 1) }
     move(to: best.item.node)
     return true
   }

@@ -90,6 +90,17 @@ struct FocusTests {
     #expect(host.focusedControl == "Name")
   }
 
+  @Test func arrowsMoveOnFromAViewThatTheProgramHasTakenTheFocusFrom() {
+    let host = ViewHost(Leaving(), columns: 20, rows: 6)
+    for (key, next) in [(KeyEquivalent.downArrow, "third"), (.upArrow, "first"), (.rightArrow, "first")] {
+      host.type("x", into: "second")
+      host.press(.return)
+      #expect(host.focusedControl == nil)
+      host.press(key)
+      #expect(host.focusedControl == next)
+    }
+  }
+
   @Test func aBooleanStateFollowsTheFocus() {
     let host = ViewHost(Searching())
     #expect(host.lines.last == "not searching")
@@ -392,6 +403,18 @@ private struct Preferring: View {
   var body: some View {
     Button("first") {}
     Button("second") {}.prefersDefaultFocus(in: namespace)
+  }
+}
+
+private struct Leaving: View {
+  @State private var text = ""
+  @FocusState private var isFocused: Bool
+
+  var body: some View {
+    Button("first") {}
+    TextField("second", text: $text).focused($isFocused)
+      .onSubmit { isFocused = false }
+    Button("third") {}
   }
 }
 
