@@ -41,6 +41,14 @@ extension View {
 
   /// Gives the view its ideal size in some directions, regardless of its container's proposal.
   ///
+  /// Views in a stack that take any room are as wide or as high as the largest one:
+  /// ```swift
+  /// VStack {
+  ///   Button("Log in") {}.frame(maxWidth: .infinity)
+  ///   Button("Reset password") {}.frame(maxWidth: .infinity)
+  /// }
+  /// .fixedSize(horizontal: true, vertical: false)
+  /// ```
   /// - Parameters:
   ///   - horizontal: A Boolean value that indicates whether the width is the ideal one.
   ///   - vertical: A Boolean value that indicates whether the height is the ideal one.
@@ -134,6 +142,13 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
 private final class FixedSizeLayout: ModifierLayout<[Bool]> {
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(width: values[0] ? nil : proposal.width, height: values[1] ? nil : proposal.height)
+  }
+
+  /// The ideal size is the proposal at the place, so that views in a stack may be as large as the largest of them.
+  override func placedProposal(
+    _ first: ProposedCellSize, content: CellSize, for proposal: ProposedCellSize
+  ) -> ProposedCellSize {
+    ProposedCellSize(width: first.width ?? content.width, height: first.height ?? content.height)
   }
 }
 

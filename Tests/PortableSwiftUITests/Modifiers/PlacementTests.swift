@@ -63,6 +63,22 @@ struct PlacementTests {
     #expect(text(Text("one two three").fixedSize(horizontal: false, vertical: true), columns: 5) == "one\ntwo\nthree")
   }
 
+  @Test func viewsInAStackOfAFixedSizeAreAsLargeAsTheLargest() {
+    let column = VStack {
+      Text("abcdef")
+      Text("g").frame(maxWidth: .infinity, alignment: .trailing)
+      Divider()
+    }
+    #expect(text(column.fixedSize(horizontal: true, vertical: false)) == "abcdef\n     g\n──────")
+    #expect(text(column.fixedSize()) == "abcdef\n     g\n──────")
+    let row = HStack {
+      Text("a b").frame(width: 1)
+      Divider()
+      Text("c").frame(maxHeight: .infinity, alignment: .bottom)
+    }
+    #expect(text(row.fixedSize(horizontal: false, vertical: true), rows: 9) == "a │\nb │ c")
+  }
+
   @Test func theViewWithTheGreatestIndexIsInFront() {
     let log = EventLog()
     let host = ViewHost(Cards(log: log), columns: 10, rows: 3)

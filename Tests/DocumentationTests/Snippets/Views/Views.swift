@@ -165,3 +165,13 @@ private struct EpisodePicker: View {
     }
   }
 }
+
+private struct EqualButtons: View {
+  var body: some View {
+    VStack {
+      Button("Log in") {}.frame(maxWidth: .infinity)
+      Button("Reset password") {}.frame(maxWidth: .infinity)
+    }
+    .fixedSize(horizontal: true, vertical: false)
+  }
+}
