@@ -69,7 +69,7 @@ public struct DatePicker<Label: View>: View {
 
   /// The views of the control.
   public var body: some View {
-    HStack {
+    DateParts {
       if components.contains(.date) {
         part(.day, ControlLabel(isHidden: isLabelHidden, content: label), date: .abbreviated, time: .omitted)
         if components.contains(.hourAndMinute) { part(.minute, EmptyView(), date: .omitted, time: .shortened) }
@@ -97,6 +97,38 @@ public struct DatePicker<Label: View>: View {
   private func move(_ unit: Calendar.Component, _ steps: Int) {
     guard let date = calendar.date(byAdding: unit, value: steps, to: selection.wrappedValue) else { return }
     selection.wrappedValue = min(max(date, range.lowerBound), range.upperBound)
+  }
+}
+
+/// The layout of the parts of a date: beside each other, or below each other where there isn't room for that.
+private struct DateParts: Layout {
+  private static let spacing: CGFloat = 1
+
+  func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+    let (sizes, isRow) = sizes(of: subviews, proposal.width)
+    let (widths, heights) = (sizes.map(\.width), sizes.map(\.height))
+    return isRow
+      ? CGSize(width: Self.length(of: widths), height: heights.max() ?? 0)
+      : CGSize(width: widths.max() ?? 0, height: heights.reduce(0, +))
+  }
+
+  func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+    let (sizes, isRow) = sizes(of: subviews, bounds.width)
+    var place = CGPoint(x: bounds.minX, y: bounds.minY)
+    for (subview, size) in zip(subviews, sizes) {
+      subview.place(at: place, proposal: ProposedViewSize(width: size.width, height: size.height))
+      if isRow { place.x += size.width + Self.spacing } else { place.y += size.height }
+    }
+  }
+
+  private static func length(of widths: [CGFloat]) -> CGFloat {
+    widths.reduce(0, +) + spacing * CGFloat(max(0, widths.count - 1))
+  }
+
+  private func sizes(of subviews: Subviews, _ width: CGFloat?) -> (sizes: [CGSize], isRow: Bool) {
+    let ideal = subviews.map { $0.sizeThatFits(.unspecified) }
+    guard let width, Self.length(of: ideal.map(\.width)) > width else { return (ideal, true) }
+    return (subviews.map { $0.sizeThatFits(ProposedViewSize(width: width, height: nil)) }, false)
   }
 }
 

@@ -70,6 +70,12 @@ struct FormKeyTests {
     #expect(host.lines[0].hasPrefix("When ‹ 2. Jan. 1970 › ‹ ") && host.lines[0].hasSuffix("0:02 ›"))
   }
 
+  @Test func thePartsOfADateAreBelowEachOtherOnANarrowScreen() {
+    let host = ViewHost(AppointmentForm(model: Answers()), columns: 24, rows: 4)
+    #expect(host.lines[0] == "When ‹ 1. Jan. 1970 ›")
+    #expect(host.lines[1].hasPrefix("‹ ") && host.lines[1].hasSuffix("0:00 ›"))
+  }
+
   @Test func aClickOnAnArrowChangesADate() {
     let model = Answers()
     let host = ViewHost(AppointmentForm(model: model), columns: 60, rows: 1)
