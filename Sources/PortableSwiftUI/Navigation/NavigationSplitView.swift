@@ -216,6 +216,13 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
   private var current = 0
   private var isNarrow = false
 
+  /// The views that had the focus when other columns were shown.
+  private var left: [Int: Left] = [:]
+
+  private struct Left {
+    weak var node: _ViewNode?
+  }
+
   /// A Boolean value that indicates whether several columns were visible after the last layout.
   private var wasWide = false
   private var lines: [Int] = []
@@ -362,11 +369,14 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
 
   private func show(_ column: Int) {
     guard isNarrow, column != current, columns.indices.count > column, column >= 0 else { return }
+    let focused = node.graph.focus.node
+    if let focused, self.column(of: focused) == current { left[current] = Left(node: focused) }
+    let before = column < current ? left[column]?.node.flatMap { $0.isRemoved ? nil : $0 } : nil
     current = column
     values.show(column)
     contentDidChange()
     // The column stays where it was scrolled to, a new one at its top.
-    node.graph.focus.request(in: columns[columns.startIndex + column].node, reveals: false)
+    node.graph.focus.request(in: before ?? columns[columns.startIndex + column].node, reveals: false)
   }
 
   /// The lists whose selections the program has changed since the last layout.

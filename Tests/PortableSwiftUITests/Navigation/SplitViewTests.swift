@@ -50,7 +50,8 @@ struct SplitViewTests {
     let notebook = Notebook()
     let host = ViewHost(NotebookScreen(notebook: notebook), columns: 40, rows: 6)
     host.press(.downArrow)
-    #expect(host.text.contains("Folders"))
+    host.press(.downArrow)
+    #expect(notebook.folder == "home")
     notebook.note = "milk"
     #expect(host.text.contains("Folders"))
     host.press(.return)
@@ -65,6 +66,18 @@ struct SplitViewTests {
     #expect(host.text.contains("Note plan"))
     (notebook.folder, notebook.note) = ("home", nil)
     #expect(host.text.contains("Notes in home"))
+  }
+
+  @Test func theFocusReturnsToTheViewThatHadItOnANarrowScreen() {
+    let notebook = Notebook()
+    let host = ViewHost(NotebookScreen(notebook: notebook), columns: 40, rows: 6)
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.text.contains("Notes in home"))
+    host.press(.escape)
+    #expect(host.text.contains("Folders"))
+    host.press(.downArrow)
+    #expect(notebook.folder == "work")
   }
 
   @Test(arguments: [false, true]) func aFirstSelectionShowsItsColumnsUnlessTheProgramHasTheColumn(isBound: Bool) {
@@ -201,12 +214,14 @@ private struct MailScreen: View {
 private struct NotebookScreen: View {
   @Bindable var notebook: Notebook
   var isBound = false
+  @State private var search = ""
   @State private var column = NavigationSplitViewColumn.sidebar
 
   var body: some View {
     NavigationSplitView(preferredCompactColumn: isBound ? $column : nil) {
       List(["home", "work"], id: \.self, selection: $notebook.folder) { Text($0) }
         .navigationTitle("Folders")
+        .searchable(text: $search)
     } content: {
       if let folder = notebook.folder {
         List(["milk", "bread", "plan"], id: \.self, selection: $notebook.note) { Text($0) }
