@@ -41,8 +41,11 @@ public struct NavigationPath: Equatable {
 extension NavigationPath {
   /// The values of a path with the names of their types, to be encoded and decoded.
   ///
+  /// Encode ``NavigationPath/codable``, and restore the path later:
   /// ```swift
   /// let data = try path.codable.map { try JSONEncoder().encode($0) }
+  /// ```
+  /// ```swift
   /// path = NavigationPath(try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: data))
   /// ```
   /// The types are found by their mangled names, so that a type that was renamed or removed is an error when it's decoded.

@@ -119,6 +119,9 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
   private var tracking = ObservationTracker()
   private var entries: [NavigationEntry] = []
 
+  /// The split view around the stack, once a page has been pushed.
+  private weak var columns: (any ColumnLayout)?
+
   /// The views that had the focus when the entries were pushed.
   private var focused: [_ViewNode?] = []
 
@@ -187,10 +190,12 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
 
   /// Tells the split view around the stack whether a page is shown that goes back by itself.
   private func notePages(_ hasPages: Bool) {
-    guard let columns = nearest({ $0.layout as? any ColumnLayout }), columns.node.presentation === presentation else {
-      return
+    if hasPages, columns == nil, let found = nearest({ $0.layout as? any ColumnLayout }),
+      found.node.presentation === presentation
+    {
+      columns = found
     }
-    columns.note(self, hasPages: hasPages)
+    columns?.note(self, hasPages: hasPages)
   }
 }
 

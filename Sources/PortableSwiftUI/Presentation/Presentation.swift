@@ -184,24 +184,33 @@ private struct KeepingPresentation<Content: View>: WrapperView {
 }
 
 private final class KeepingNode<Content: View>: WrapperNode<KeepingPresentation<Content>> {
-  override func evaluate() {
-    super.evaluate()
-    keep(view.keeps)
+  private struct Weak {
+    weak var node: (any PresentationNode)?
   }
 
-  override func disconnect() { keep(false) }
+  /// The presentations that are kept open. One that closes would close those in it.
+  private var kept: [Weak] = []
 
-  /// A presentation that closes would close those in it.
-  private func keep(_ keeps: Bool) {
-    var next = presentation
-    while let presentation = next {
-      if keeps {
+  override func evaluate() {
+    super.evaluate()
+    guard view.keeps == kept.isEmpty else { return }
+    if view.keeps {
+      var next = presentation
+      while let presentation = next {
         presentation.keepers.insert(ObjectIdentifier(self))
-      } else {
-        presentation.keepers.remove(ObjectIdentifier(self))
+        kept.append(Weak(node: presentation))
+        next = presentation.parent?.presentation
       }
-      next = presentation.parent?.presentation
+    } else {
+      release()
     }
+  }
+
+  override func disconnect() { release() }
+
+  private func release() {
+    for presentation in kept { presentation.node?.keepers.remove(ObjectIdentifier(self)) }
+    kept = []
   }
 }
 

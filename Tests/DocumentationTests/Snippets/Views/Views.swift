@@ -175,3 +175,12 @@ private struct EqualButtons: View {
     .fixedSize(horizontal: true, vertical: false)
   }
 }
+
+private func storedPath(_ path: NavigationPath) throws -> Data? {
+  let data = try path.codable.map { try JSONEncoder().encode($0) }
+  return data
+}
+
+private func restore(_ path: inout NavigationPath, from data: Data) throws {
+  path = NavigationPath(try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: data))
+}
