@@ -74,7 +74,8 @@ extension NavigationPath {
 
     /// Encodes the values.
     ///
-    /// - Throws: `EncodingError` if the type of a value has no mangled name, such as one that is declared in a function.
+    /// - Throws: `EncodingError` if the type of a value isn't found by its name, such as one that is private, or declared in a
+    ///   function.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.unkeyedContainer()
       for item in items {

@@ -437,7 +437,8 @@ private struct Editing: View {
   }
 }
 
-private struct Place: Codable, Hashable {
+/// A type whose name finds it: a private one isn't found.
+struct Place: Codable, Hashable {
   let name: String
   let tags: Set<String>
 }
