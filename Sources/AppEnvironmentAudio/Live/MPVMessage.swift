@@ -8,7 +8,7 @@ enum MPVMessage: Equatable, Sendable {
     case duration, waitsForCache
     /// The time up to which the source has arrived.
     case arrived
-    /// Whether nothing more arrives, at the end or because the memory for it is full.
+    /// A Boolean value that indicates whether nothing more arrives, at the end or because the memory for it is full.
     case isAtRest
 
     var name: String {

@@ -188,7 +188,7 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
     notePages(false)
   }
 
-  /// Tells the split view around the stack whether a page is shown that goes back by itself.
+  /// Notes in the split view around the stack whether a page is shown that goes back by itself.
   private func notePages(_ hasPages: Bool) {
     if hasPages, columns == nil, let found = nearest({ $0.layout as? any ColumnLayout }),
       found.node.presentation === presentation
