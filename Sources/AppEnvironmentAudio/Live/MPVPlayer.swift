@@ -310,11 +310,6 @@
       }
     }
 
-    /// The end of a source, as far as it's known.
-    private func end(_ state: AudioState, _ inner: Inner) -> Duration {
-      state.duration ?? inner.earlyDuration.map { Duration.seconds($0).wholeMilliseconds } ?? .seconds(Int64.max)
-    }
-
     private func isOwn(_ entry: Int?, _ inner: Inner) -> Bool {
       entry == nil || entry == inner.entry
     }
@@ -370,6 +365,7 @@
     private func handleEnd(_ reason: String, _ error: String?, _ state: inout AudioState, _ inner: inout Inner) {
       guard state.isLoaded, let source = state.source else { return }
       let url = source.url
+      let duration = state.duration ?? inner.earlyDuration.map { .seconds($0).wholeMilliseconds }
       switch (reason, error) {
       case ("eof", _) where inner.isCutOff:
         state.position = inner.position
@@ -378,10 +374,13 @@
         state.position = inner.position
         if state.duration == nil { change(.duration, inner.earlyDuration, false, &state, &inner) }
         state.end()
-      case ("error", "no audio or video data played") where inner.hasRestarted && inner.start >= end(state, inner):
-        (state.duration, state.position) = (end(state, inner), end(state, inner))
-        // The process has ended a source that is paused, which can be moved in from here.
-        if state.status == .playing { state.end() } else { open(source, at: .zero, &state, &inner) }
+      case ("error", "no audio or video data played") where inner.start > .zero && inner.start >= duration ?? .zero:
+        if let duration { (state.duration, state.position) = (duration, duration) }
+        if state.status == .playing, duration != nil { return state.end() }
+        // The process has ended a source whose end it may not have reported. It can be moved in from its beginning.
+        let goal = min(inner.start, duration ?? inner.start)
+        open(source, at: .zero, &state, &inner)
+        (inner.awaited, inner.position, state.position) = (goal, goal, goal)
       case ("error", "unrecognized file format"), ("error", "no audio or video data played"), ("redirect", _):
         fail(.notAudio(url), &state, &inner)
       case ("error", "audio output initialization failed"): fail(.noDevice, &state, &inner)
