@@ -28,6 +28,7 @@ public struct EditorView: View {
   private var url: URL { environment.fileClient.documentsDirectory().appending(path: "text.txt") }
 
   private func load() {
+    canSave = false
     environment.fileClient.loadFile(url)
       .receive(on: environment.clockClient.main)
       .sink { completion in

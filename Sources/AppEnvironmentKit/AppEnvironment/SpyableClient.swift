@@ -12,6 +12,8 @@
 public protocol SpyableClient: Client {
   /// Returns a client that calls this one through a spy.
   ///
+  /// Pass the type and the name of the property for each closure. A call log lists the others, whose calls it doesn't have.
+  ///
   /// - Parameter spy: The spy, whose methods return the closures to call instead.
   func spied(by spy: some EndpointSpy) -> Self
 }

@@ -115,7 +115,12 @@ final class SettingsFile: Sendable {
           // Another process may have replaced it meanwhile, so it's read again under the lock. The end of the program waits for
           // that, because the report would be lost.
           UnsavedSettings.insert(self)
-          queue.async { try? self.write(isRepairing: true) }
+          queue.async {
+            try? self.write(isRepairing: true)
+            self.state.withLock { state in
+              if state.pending.isEmpty, state.writing.isEmpty { UnsavedSettings.remove(self) }
+            }
+          }
         } else {
           note(error)
         }

@@ -198,6 +198,7 @@ final class Focus {
       if node == nil { lost = removed.parent }
     }
     if let lost, graph.contains(removed, lost) { self.lost = removed.parent }
+    if let resigned, graph.contains(removed, resigned) { self.resigned = nil }
     guard node != nil, graph.contains(removed, node) else { return }
     let left = graph.chain(from: node)
     node = nil

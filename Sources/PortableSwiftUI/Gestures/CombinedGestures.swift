@@ -87,6 +87,9 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
   /// The smallest number of clicks in a row. Not for use in your code.
   public var _clickCount: Int { min(first._clickCount, second._clickCount) }
 
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  public var _isTap: Bool { first._isTap || second._isTap }
+
   /// Responds to an event. Not for use in your code.
   public func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Value> {
     let one = first._respond(to: event, memory.first)
@@ -121,6 +124,9 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
 
   /// The smallest number of clicks in a row. Not for use in your code.
   public var _clickCount: Int { min(first._clickCount, second._clickCount) }
+
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  public var _isTap: Bool { first._isTap || second._isTap }
 
   /// Responds to an event. Not for use in your code.
   public func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Value> {

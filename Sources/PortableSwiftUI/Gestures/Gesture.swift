@@ -26,6 +26,9 @@ public protocol Gesture<Value> {
 
   /// The smallest number of clicks in a row. Not for use in your code.
   var _clickCount: Int { get }
+
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  var _isTap: Bool { get }
 }
 
 extension Gesture where Body.Value == Value {
@@ -41,6 +44,9 @@ extension Gesture {
 
   /// The smallest number of clicks in a row. Not for use in your code.
   public var _clickCount: Int { Body.self == Never.self ? 1 : body._clickCount }
+
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  public var _isTap: Bool { Body.self == Never.self ? false : body._isTap }
 }
 
 extension Gesture where Body == Never {
@@ -191,6 +197,7 @@ private struct DerivedGesture<Base: Gesture, Value>: Gesture {
 
   var _holdTimes: [Double] { base._holdTimes }
   var _clickCount: Int { base._clickCount }
+  var _isTap: Bool { base._isTap }
 
   func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Value> {
     derive(base._respond(to: event, memory), event)
@@ -202,11 +209,12 @@ public struct AnyGesture<Value>: Gesture {
   private let respond: (_GestureEvent, _GestureMemory) -> _GestureResponse<Value>
   private let holdTimes: [Double]
   private let clickCount: Int
+  private let isTap: Bool
 
   /// Creates a gesture from another one.
   public init<T: Gesture<Value>>(_ gesture: T) {
     respond = { gesture._respond(to: $0, $1) }
-    (holdTimes, clickCount) = (gesture._holdTimes, gesture._clickCount)
+    (holdTimes, clickCount, isTap) = (gesture._holdTimes, gesture._clickCount, gesture._isTap)
   }
 
   /// The times after which a press is an event, in seconds. Not for use in your code.
@@ -214,6 +222,9 @@ public struct AnyGesture<Value>: Gesture {
 
   /// The smallest number of clicks in a row. Not for use in your code.
   public var _clickCount: Int { clickCount }
+
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  public var _isTap: Bool { isTap }
 
   /// Responds to an event. Not for use in your code.
   public func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Value> {

@@ -12,6 +12,9 @@ public struct TapGesture: Gesture, Sendable {
   /// The smallest number of clicks in a row. Not for use in your code.
   public var _clickCount: Int { count }
 
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  public var _isTap: Bool { count == 1 }
+
   /// Responds to an event. Not for use in your code.
   public func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Void> {
     let isTap = event.phase == .released && event.isInside && event.clickCount % count == 0
@@ -45,6 +48,9 @@ public struct SpatialTapGesture: Gesture {
 
   /// The smallest number of clicks in a row. Not for use in your code.
   public var _clickCount: Int { count }
+
+  /// A Boolean value that indicates whether one click is the gesture. Not for use in your code.
+  public var _isTap: Bool { count == 1 }
 
   /// Responds to an event. Not for use in your code.
   public func _respond(to event: _GestureEvent, _ memory: _GestureMemory) -> _GestureResponse<Value> {

@@ -94,6 +94,16 @@ private final class RecognizerNode<Content: View, Recognized: Gesture>:
   private var event: _GestureEvent?
   private var tasks: [Task<Void, Never>] = []
 
+  init(_ view: WithGesture<Content, Recognized>, in parent: _ViewNode) {
+    super.init(view, in: parent)
+    if view.gesture._isTap { layout = TapLayout(view.mask.contains(.gesture), of: self) }
+  }
+
+  override func update(with new: WithGesture<Content, Recognized>) {
+    super.update(with: new)
+    (layout as? TapLayout)?.update(new.mask.contains(.gesture))
+  }
+
   var precedence: GesturePrecedence { view.precedence }
 
   func begins(with mouse: ViewEvent.Mouse) -> Bool {
@@ -141,6 +151,19 @@ private final class RecognizerNode<Content: View, Recognized: Gesture>:
     return isRecognized
   }
 
+  /// Recognizes a click that Return or the space bar stands for, where the view itself has the focus.
+  override func respond(to event: ViewEvent) -> Bool {
+    guard event == .key(.return, []) || event == .text(" "), layout is TapLayout, let item,
+      graph.focus.node?.layout?.isPlainView == true
+    else { return false }
+    let place = item.frame
+    let center = CellPoint(
+      x: place.origin.x + max(0, place.size.width - 1) / 2, y: place.origin.y + max(0, place.size.height - 1) / 2)
+    guard begins(with: ViewEvent.Mouse(.press(0), at: center)) else { return false }
+    let isRecognized = recognize(ViewEvent.Mouse(.press(0), at: center), isInside: true)
+    return recognize(ViewEvent.Mouse(.release(0), at: center), isInside: true) || isRecognized
+  }
+
   private func hold(_ duration: Double) {
     guard var event else { return }
     event.phase = .held(duration)
@@ -172,4 +195,39 @@ private final class RecognizerNode<Content: View, Recognized: Gesture>:
     }
     return nil
   }
+}
+
+/// The layout of a view that responds to a click. Keys need a way to it: a control in the view, or the view itself. The values
+/// state whether the gesture is active.
+private final class TapLayout: ModifierLayout<Bool> {
+  override var isFocusable: Bool {
+    values && size != .zero && !isScreen && !isInControl && children.contains(where: \.isDrawn)
+      && !children.contains(where: \.containsFocusable)
+      && !(container is FocusableLayout && container?.isFocusable == true)
+  }
+
+  /// A Boolean value that indicates whether the view is as wide as the screen and higher than half of it, and isn't one of many.
+  private var isScreen: Bool {
+    guard node.list == nil, let screen = layout.proposal, let width = screen.width, let height = screen.height else {
+      return false
+    }
+    return size.width >= width && size.height * 2 > height
+  }
+
+  private var isInControl: Bool { sequence(first: container, next: { $0?.container }).contains { $0?.control != nil } }
+
+  /// The mouse hits what the view draws.
+  override var hitArea: HitArea { .clear }
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    if hasFocus { context.attributes.insert(.inverse) }
+  }
+}
+
+extension LayoutItem {
+  /// A Boolean value that indicates whether a view in this one draws something.
+  fileprivate var isDrawn: Bool { hitArea == .solid || children.contains(where: \.isDrawn) }
+
+  /// A Boolean value that indicates whether keys are of no use for the view itself.
+  fileprivate var isPlainView: Bool { control == nil && isTransparent || self is FocusableLayout }
 }

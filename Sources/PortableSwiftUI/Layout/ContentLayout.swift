@@ -59,7 +59,10 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
       content = CellSize(width: max(content.width, size.width), height: content.height + size.height)
     }
     let placed = placedProposal(for: work.proposal)
-    for child in children where child.knownSize(for: placed) == nil { return .needs(child, placed) }
+    if placed != inner, let child = children.first {
+      guard let size = child.knownSize(for: placed) else { return .needs(child, placed) }
+      content = size
+    }
     return .size(size(of: content, for: work.proposal))
   }
 

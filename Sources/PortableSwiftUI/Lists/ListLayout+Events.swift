@@ -92,6 +92,7 @@ extension ListLayout {
       let move = source.editing.lazy.compactMap(\.move).first, !isDisabled(row, \.isMoveDisabled)
     else { return false }
     guard (0..<source.rowCount).contains(index + step) else { return true }
+    noteMove(to: index + step)
     move(IndexSet(integer: index), step > 0 ? index + 2 : index - 1)
     return true
   }

@@ -36,6 +36,9 @@ final class ListLayout: LayoutItem, ValueLayout {
   private var cursorElement: (index: Int, id: AnyHashable)?
   private weak var cursorSource: (any RowSource)?
 
+  /// The position to which a key moves the element, until the next layout. Its identity may be its position.
+  private var destination: Int?
+
   /// The row at which the rows begin that the Shift key selects.
   var anchor = 0
 
@@ -61,22 +64,23 @@ final class ListLayout: LayoutItem, ValueLayout {
     noteSelection()
   }
 
-  /// The values that are selected, or that a key or the mouse has selected since the last update.
-  private var selected: Set<AnyHashable> = []
+  /// The values that were selected at the last update, and those that a key or the mouse has selected, which a program may take
+  /// later or not at all.
+  private var known: Set<AnyHashable> = []
+  private var chosen: Set<AnyHashable>?
 
   /// Selects rows for a key or the mouse, and deselects all others.
   func select(_ ids: Set<AnyHashable>) {
     guard let selection else { return }
-    selected = ids
+    chosen = ids
     if let selectSeveral = selection.selectSeveral { selectSeveral(ids) } else { ids.first.map(selection.select) }
   }
 
   /// Has a split view on a narrow screen follow a selection that the program has changed.
   private func noteSelection(isNew: Bool = false) {
-    guard let new = selection?.values(), new != selected else { return }
-    selected = new
-    let columns = sequence(first: node, next: \.parent).lazy.compactMap { $0.layout as? any ColumnLayout }.first
-    columns?.selectionDidChange(in: node, isEmpty: new.isEmpty, isNew: isNew)
+    guard let new = selection?.values(), new != known else { return }
+    known = new
+    if chosen.take() != new { node.columns?.selectionDidChange(in: node, isEmpty: new.isEmpty, isNew: isNew) }
   }
 
   // MARK: Rows
@@ -110,6 +114,13 @@ final class ListLayout: LayoutItem, ValueLayout {
     (cursorElement, cursorSource) = ((index, source.rowID(at: index)), source)
   }
 
+  /// Notes that a key moves the element in the row of the cursor to another position.
+  func noteMove(to position: Int) {
+    guard hasOwnCursor else { return }
+    destination = position
+    node.graph.afterNextLayout { [weak self] in self?.destination = nil }
+  }
+
   /// Moves the cursor with its element, or, if that has been removed, to the one that has taken its place.
   private func followCursorElement() {
     guard let (index, id) = cursorElement, let source = cursorSource, source.rowCount > 0,
@@ -117,7 +128,8 @@ final class ListLayout: LayoutItem, ValueLayout {
     else { return }
     let indices = 0..<source.rowCount
     let isUnmoved = indices.contains(index) && source.rowID(at: index) == id
-    let found = isUnmoved ? index : indices.first { source.rowID(at: $0) == id } ?? min(index, indices.count - 1)
+    let found =
+      isUnmoved ? destination ?? index : indices.first { source.rowID(at: $0) == id } ?? min(index, indices.count - 1)
     guard start + found != cursor else { return }
     if hasFocus, visible.contains(where: { $0.row == cursor }) { revealed = start + found }
     cursor = start + found

@@ -1,6 +1,9 @@
 extension View {
   /// Adds an action to perform when the view is clicked.
   ///
+  /// The view can have the focus, and Return and the space bar perform the action as a single click does, unless there is a
+  /// control in the view, it draws nothing, or it is as wide as the screen and higher than half of it.
+  ///
   /// - Parameters:
   ///   - count: The number of clicks in a row.
   ///   - action: The action. Runs on the main actor.

@@ -208,6 +208,13 @@ protocol ColumnLayout: LayoutItem {
   func selectionDidChange(in list: _ViewNode, isEmpty: Bool, isNew: Bool)
 }
 
+extension _ViewNode {
+  /// The split view whose columns the view is in, unless it's in a presentation above them.
+  var columns: (any ColumnLayout)? {
+    nearest { $0.layout as? any ColumnLayout }.flatMap { $0.node.presentation === presentation ? $0 : nil }
+  }
+}
+
 /// The layout of a split view: the columns beside each other with lines between them, or one of them below a button.
 private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
   /// The number of columns below which one column of the split view is visible.
@@ -226,6 +233,7 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
   /// A Boolean value that indicates whether several columns were visible after the last layout.
   private var wasWide = false
   private var lines: [Int] = []
+  private var isPlaced = false
 
   /// The stacks in the columns that show pages which go back by themselves.
   private var stacks: [_ViewNode] = []
@@ -322,7 +330,7 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
 
   override func placeChildren() {
     let shown = visible(in: proposal.width)
-    wasWide = !isNarrow
+    (wasWide, isPlaced) = (!isNarrow, true)
     lines = []
     var column = 0
     var top = 0
@@ -379,24 +387,30 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
     node.graph.focus.request(in: before ?? columns[columns.startIndex + column].node, reveals: false)
   }
 
-  /// The lists whose selections the program has changed since the last layout.
-  private var changes: [(list: _ViewNode, isEmpty: Bool)] = []
+  /// The lists whose selections the program has changed since the last layout. A list that has come with its selection after the
+  /// first layout is late.
+  private var changes: [(list: _ViewNode, isEmpty: Bool, isLate: Bool)] = []
 
   func selectionDidChange(in list: _ViewNode, isEmpty: Bool, isNew: Bool) {
     if isNew, values.isBound { return }
     if changes.isEmpty { node.graph.afterNextLayout { [weak self] in self?.followSelections() } }
-    changes.append((list, isEmpty))
+    changes.append((list, isEmpty, isNew && isPlaced))
   }
 
   private func followSelections() {
     let changed = changes.compactMap { change in
-      change.list.isRemoved ? nil : column(of: change.list).map { (column: $0, isEmpty: change.isEmpty) }
+      change.list.isRemoved ? nil : column(of: change.list).map { (column: $0, change: change) }
     }
     changes = []
-    for (column, isEmpty) in changed.sorted(by: { $0.column < $1.column }) {
-      if isEmpty, column < current { show(column) }
-      // In a column that hasn't been reached, nobody has seen the selection.
-      if !isEmpty, column == current, column < columns.count - 1 { show(column + 1) }
+    var hasFollowed = false
+    for (column, change) in changed.sorted(by: { $0.column < $1.column }) {
+      if change.isEmpty {
+        if column < current { show(column) }
+      } else if column == current, column < columns.count - 1, hasFollowed || !change.isLate {
+        // In a column that hasn't been reached, nobody has seen the selection, and a late one may be that of before.
+        show(column + 1)
+        hasFollowed = true
+      }
     }
   }
 

@@ -120,7 +120,7 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
   private var entries: [NavigationEntry] = []
 
   /// The split view around the stack, once a page has been pushed.
-  private weak var columns: (any ColumnLayout)?
+  private weak var split: (any ColumnLayout)?
 
   /// The views that had the focus when the entries were pushed.
   private var focused: [_ViewNode?] = []
@@ -190,12 +190,8 @@ private final class NavigationNode<Content: View>: WrapperNode<NavigationArea<Co
 
   /// Notes in the split view around the stack whether a page is shown that goes back by itself.
   private func notePages(_ hasPages: Bool) {
-    if hasPages, columns == nil, let found = nearest({ $0.layout as? any ColumnLayout }),
-      found.node.presentation === presentation
-    {
-      columns = found
-    }
-    columns?.note(self, hasPages: hasPages)
+    if hasPages, split == nil { split = columns }
+    split?.note(self, hasPages: hasPages)
   }
 }
 

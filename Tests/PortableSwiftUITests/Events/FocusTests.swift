@@ -101,6 +101,17 @@ struct FocusTests {
     }
   }
 
+  @Test func arrowsDoNotStartAtAViewThatHasLeft() {
+    let host = ViewHost(Closing(), columns: 20, rows: 6)
+    host.type("x", into: "query")
+    host.press(.return)
+    #expect(host.focusedControl == nil)
+    host.press("w", modifiers: .control)
+    #expect(host.text.contains("closed"))
+    host.press(.downArrow)
+    #expect(host.focusedControl == "only")
+  }
+
   @Test func aBooleanStateFollowsTheFocus() {
     let host = ViewHost(Searching())
     #expect(host.lines.last == "not searching")
@@ -415,6 +426,23 @@ private struct Leaving: View {
     TextField("second", text: $text).focused($isFocused)
       .onSubmit { isFocused = false }
     Button("third") {}
+  }
+}
+
+private struct Closing: View {
+  @State private var text = ""
+  @State private var isOpen = true
+  @FocusState private var isFocused: Bool
+
+  var body: some View {
+    Group {
+      if isOpen {
+        VStack { TextField("query", text: $text).focused($isFocused).onSubmit { isFocused = false } }
+      } else {
+        Text("closed")
+      }
+      Button("only") { isOpen = false }.keyboardShortcut("w")
+    }
   }
 }
 

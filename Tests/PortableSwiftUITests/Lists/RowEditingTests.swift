@@ -92,6 +92,14 @@ struct RowEditingTests {
     #expect(host.style(of: "a")?.attributes.contains(.inverse) == true)
   }
 
+  @Test func aRowWhoseIdentityIsItsPositionIsMovedOn() {
+    let lines = Lines(["a", "b", "c"], [])
+    let host = ViewHost(PositionedLines(lines: lines), columns: 20, rows: 4)
+    host.press(.downArrow, modifiers: .option)
+    host.press(.downArrow, modifiers: .option)
+    #expect(lines.first == ["b", "c", "a"])
+  }
+
   @Test func deleteRemovesTheRowWithTheFocus() {
     let host = ViewHost(Switches(), columns: 20, rows: 6)
     host.press(.downArrow)
@@ -170,6 +178,17 @@ private struct EditedLines: View {
             .onDelete { lines.second.remove(atOffsets: $0) }
         }
       }
+    }
+  }
+}
+
+private struct PositionedLines: View {
+  let lines: Lines
+
+  var body: some View {
+    List {
+      ForEach(lines.first.indices, id: \.self) { Text(lines.first[$0]) }
+        .onMove { lines.first.move(fromOffsets: $0, toOffset: $1) }
     }
   }
 }

@@ -56,6 +56,8 @@ struct PlacementTests {
     }
     #expect(text(ScrollView(.horizontal) { row.frame(minWidth: 6) }, columns: 6) == "a    b")
     #expect(text(ScrollView { Text("one two three four").frame(maxHeight: 2) }, columns: 6, rows: 4) == "one\ntwo…")
+    let narrow = Text("one two three four").frame(maxWidth: 8)
+    #expect(text(ScrollView(.horizontal) { narrow }, columns: 20, rows: 4).contains("one two\n"))
   }
 
   @Test func aFixedSizeIsNotCompressed() {

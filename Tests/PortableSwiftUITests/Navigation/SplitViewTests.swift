@@ -80,6 +80,36 @@ struct SplitViewTests {
     #expect(notebook.folder == "work")
   }
 
+  @Test func aSelectionOfBeforeIsNotFollowedInAListThatComesLater() {
+    let notebook = Notebook()
+    notebook.isNewInEachFolder = true
+    (notebook.folder, notebook.note) = ("home", "milk")
+    let host = ViewHost(NotebookScreen(notebook: notebook), columns: 40, rows: 6)
+    #expect(host.text.contains("Note milk"))
+    host.press(.escape)
+    host.press(.escape)
+    for _ in 0..<2 { host.press(.downArrow) }
+    host.press(.return)
+    #expect(host.text.contains("Notes in work"))
+    host.press(.escape)
+    notebook.isLoading = true
+    #expect(host.text.contains("Loading"))
+    notebook.isLoading = false
+    #expect(host.text.contains("Folders"))
+  }
+
+  @Test func aSelectionThatTheProgramRefusesOrThatIsInASheetShowsNoOtherColumn() {
+    let host = ViewHost(StubbornScreen(), columns: 40, rows: 8)
+    host.press(.downArrow)
+    host.press(.downArrow)
+    host.tap("Again 0")
+    #expect(host.text.contains("Again 1"))
+    host.tap("Sheet")
+    #expect(host.text.contains("inner"))
+    host.press(.escape)
+    #expect(host.text.contains("Again 1"))
+  }
+
   @Test(arguments: [false, true]) func aFirstSelectionShowsItsColumnsUnlessTheProgramHasTheColumn(isBound: Bool) {
     let notebook = Notebook()
     (notebook.folder, notebook.note) = ("home", "milk")
@@ -209,6 +239,27 @@ private struct MailScreen: View {
   var folder: String?
   var note: String?
   var text = ""
+  var isLoading = false
+  var isNewInEachFolder = false
+}
+
+private struct StubbornScreen: View {
+  @State private var inner: String? = "inner"
+  @State private var count = 0
+  @State private var showsSheet = false
+
+  var body: some View {
+    NavigationSplitView {
+      List(["a", "b"], id: \.self, selection: Binding<String?>(get: { nil }, set: { _ in })) { Text($0) }
+      Button("Again \(count)") { count += 1 }
+      Button("Sheet") { showsSheet = true }
+        .sheet(isPresented: $showsSheet) {
+          List(["inner"], id: \.self, selection: $inner) { Text($0) }.frame(height: 1)
+        }
+    } detail: {
+      Text("detail")
+    }
+  }
 }
 
 private struct NotebookScreen: View {
@@ -219,13 +270,18 @@ private struct NotebookScreen: View {
 
   var body: some View {
     NavigationSplitView(preferredCompactColumn: isBound ? $column : nil) {
-      List(["home", "work"], id: \.self, selection: $notebook.folder) { Text($0) }
-        .navigationTitle("Folders")
-        .searchable(text: $search)
+      if notebook.isLoading {
+        Text("Loading")
+      } else {
+        List(["home", "work"], id: \.self, selection: $notebook.folder) { Text($0) }
+          .navigationTitle("Folders")
+          .searchable(text: $search)
+      }
     } content: {
       if let folder = notebook.folder {
         List(["milk", "bread", "plan"], id: \.self, selection: $notebook.note) { Text($0) }
           .navigationTitle("Notes in \(folder)")
+          .id(notebook.isNewInEachFolder ? folder : "")
       }
     } detail: {
       if let note = notebook.note {

@@ -21,6 +21,31 @@ struct GestureScreenTests {
     #expect(host.text.contains("1 likes"))
   }
 
+  @Test func keysReachViewsThatRespondToAClick() {
+    let host = ViewHost(RatingScreen(), columns: 20, rows: 6)
+    #expect(host.text.hasPrefix("*----\n"))
+    host.press(.rightArrow)
+    host.press(.rightArrow)
+    host.press(.return)
+    #expect(host.text.hasPrefix("***--\n"))
+    // A view with a control in it, and one behind others that draws nothing, aren't stops.
+    for _ in 0..<3 { host.press(.tab) }
+    #expect(host.focusedControl == "Buy")
+    host.press(.downArrow)
+    host.type(" ")
+    #expect(host.text.contains("opened first"))
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.text.contains("opened second"))
+  }
+
+  @Test func aScreenThatRespondsToAClickIsNoControl() {
+    let host = ViewHost(PageScreen(), columns: 20, rows: 4)
+    #expect(host.style(of: "page")?.attributes == [])
+    host.click(column: 8, row: 1)
+    #expect(host.text.contains("page 1"))
+  }
+
   @Test func aSimultaneousGestureLeavesTheButtonItsClick() {
     let host = ViewHost(TrackedScreen(), columns: 30, rows: 3)
     host.click(column: 1, row: 0)
@@ -46,6 +71,42 @@ struct GestureScreenTests {
     let host = ViewHost(ScrubberScreen(), columns: 20, rows: 3)
     host.drag(from: (column: 2, row: 0), to: (column: 8, row: 0))
     #expect(host.text.contains("At 8, still"))
+  }
+}
+
+// MARK: Rating
+
+private struct RatingScreen: View {
+  @State private var stars = 1
+  @State private var opened = "nothing"
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      HStack(spacing: 0) {
+        ForEach(1...5, id: \.self) { number in
+          Text(number <= stars ? "*" : "-").onTapGesture { stars = number }
+        }
+      }
+      HStack {
+        Text("Price")
+        Button("Buy") {}
+      }
+      .onTapGesture { opened = "price" }
+      ForEach(["first", "second"], id: \.self) { name in
+        Text(name).onTapGesture { opened = name }
+      }
+      Text("opened \(opened)")
+      Color.clear.frame(height: 1).onTapGesture { opened = "space" }
+    }
+  }
+}
+
+private struct PageScreen: View {
+  @State private var page = 0
+
+  var body: some View {
+    Text("page \(page)").frame(maxWidth: .infinity, maxHeight: .infinity).contentShape(Rectangle())
+      .onTapGesture { page += 1 }
   }
 }
 
