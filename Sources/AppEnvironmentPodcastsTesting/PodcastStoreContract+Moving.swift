@@ -15,11 +15,7 @@ extension PodcastStoreContract {
     },
     Rule("A feed moves to the address that it announces, once it can be read there") { contract in
       let (server, store) = (contract.server, contract.store)
-      func announcing(_ name: String, _ episodes: [String]) -> String {
-        let items = episodes.map { PodcastServer.item($0, guid: $0) }
-        return PodcastServer.feed(
-          "Show", items: ["<itunes:new-feed-url>\(server.url(name))</itunes:new-feed-url>"] + items)
-      }
+      func announcing(_ name: String, _ episodes: [String]) -> String { contract.feed(announcing: name, episodes) }
       let podcast = try await contract.subscribe("a.xml", ["One"])
       server.publish("a.xml", announcing("b.xml", ["Two", "One"]))
       var outcome = try await contract.refresh(podcast)
@@ -43,6 +39,39 @@ extension PodcastStoreContract {
         let podcast = try await store.subscribe(to: server.url(name))
         try contract.equal(podcast.feed, server.url(name), "the address")
       }
+    },
+    Rule("An announcement merges no podcasts") { contract in
+      let (server, store) = (contract.server, contract.store)
+      server.publish("new.xml", contract.feed(announcing: "new.xml", ["One"]))
+      let other = try await store.subscribe(to: server.url("new.xml"))
+      // The announced address leads to the other podcast's.
+      let announcing = try await contract.subscribe("a.xml", ["One"])
+      server.redirect("moved.xml", to: "new.xml", status: 301)
+      server.publish("a.xml", contract.feed(announcing: "moved.xml", ["Two", "One"]))
+      // A temporary redirect leads to the other podcast's feed, which announces its own address.
+      let redirected = try await contract.subscribe("b.xml", ["One"])
+      server.redirect("b.xml", to: "new.xml", status: 302)
+      for (podcast, result) in [
+        (announcing, RefreshProgress.Outcome.Result.updated(new: 1, changed: 0)), (redirected, .unchanged),
+      ] {
+        let outcome = try await contract.refresh(podcast)
+        try contract.equal(outcome.result, result, "the outcome of \(podcast.title)")
+        try contract.equal(outcome.movedTo, nil, "the new address of \(podcast.title)")
+        try contract.equal(outcome.mergedInto, nil, "the podcast that \(podcast.title) is now")
+        try contract.equal(try await store.podcast(withID: podcast.id).feed, podcast.feed, "the address")
+      }
+      try contract.equal(try await store.podcast(withID: other.id).episodeCount, 1, "the other podcast's episodes")
+      // Of several podcasts that announce one address at a time, one moves there.
+      let names = (1...8).map { "show\($0).xml" }
+      var podcasts: [Podcast] = []
+      for name in names { podcasts.append(try await contract.subscribe(name, ["One"])) }
+      for name in names + ["common.xml"] { server.publish(name, contract.feed(announcing: "common.xml", ["One"])) }
+      for try await progress in store.refresh(podcasts.map(\.id)).values {
+        try contract.equal(progress.latest?.mergedInto, nil, "the podcast that another is now")
+      }
+      let there = try await store.allPodcasts().filter { $0.feed == server.url("common.xml") }
+      try contract.equal(there.count, 1, "the number of podcasts at the announced address")
+      for podcast in podcasts { _ = try await store.podcast(withID: podcast.id) }
     },
     Rule("A temporary redirect keeps the feed's address") { contract in
       for status in [302, 303, 307] {
@@ -150,6 +179,13 @@ extension PodcastStoreContract {
       try contract.equal(same.id, podcast.id, "the podcast")
     },
   ]
+
+  /// Returns a feed that announces another document as its new address.
+  private func feed(announcing name: String, _ episodes: [String]) -> String {
+    let items = episodes.map { PodcastServer.item($0, guid: $0) }
+    return PodcastServer.feed(
+      "Show", items: ["<itunes:new-feed-url>\(server.url(name))</itunes:new-feed-url>"] + items)
+  }
 
   /// Subscribes to a feed, redirects it to one with another episode, and refreshes it. Checks the new address, which is
   /// `nil` if the feed doesn't move, and returns the podcast.

@@ -11,26 +11,41 @@ struct FeedResponse {
     /// The validators of the feed, unless it was cut off. The podcast keeps its own if the feed hasn't changed.
     var etag: String?
     var modified: String?
-    /// The URL to which the feed has moved permanently.
-    var movedTo: URL?
+    /// The feed's permanent move.
+    var move: Move?
     /// Another URL that the feed names as its new one (`itunes:new-feed-url`), where it hasn't been read yet.
     var announcedURL: URL?
+
+    /// The URL to which the feed has moved permanently.
+    var movedTo: URL? {
+      switch move {
+      case .redirect(let url), .announcement(let url, _): url
+      case nil: nil
+      }
+    }
 
     /// The answer after the result of a request for ``announcedURL``. The feed stays where it is if it can't be read there, and
     /// if that URL leads back here.
     func continued(by result: Result<Answer, PodcastStoreError>, from url: URL) -> Answer {
       var answer = self
-      guard case .success(var new) = result, new.feed != nil else {
+      guard case .success(var new) = result, new.feed != nil, let announcedURL else {
         // The new URL may be readable later, even if the feed doesn't change here.
         (answer.etag, answer.modified) = (nil, nil)
         return answer
       }
       if [new.announcedURL, new.movedTo].contains(movedTo ?? url) { return answer }
-      new.movedTo = new.movedTo ?? announcedURL
+      new.move = .announcement(to: new.movedTo ?? announcedURL, otherwise: self)
       // Otherwise, the next refresh wouldn't get the feed with its announcement.
       if new.announcedURL != nil { (new.etag, new.modified) = (nil, nil) }
       return new
     }
+  }
+
+  /// The permanent move of a feed to another URL.
+  indirect enum Move: Sendable {
+    case redirect(to: URL)
+    /// The feed was read at the URL that it announces. The other answer is the one for a podcast that can't have this URL.
+    case announcement(to: URL, otherwise: Answer)
   }
 
   private let request: FeedRequest
@@ -71,17 +86,20 @@ struct FeedResponse {
       // The body is an error page for browsers.
       throw NetworkClientError.badStatus(request.summary, status: response.statusCode, body: "")
     }
-    var movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
-    var announced = announcement(in: feed, at: movedTo ?? request.url)
-    if let end = response.url, let url = announced, url == (try? FeedAddress.normalized(end)) {
-      (movedTo, announced) = (url, nil)
-    }
+    let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
     // The rest of a document that was cut off wouldn't be sent to a request with its validators.
     let isWhole = feed?.repairs.contains { $0.kind == .truncated } != true
-    return Answer(
+    var answer = Answer(
       feed: feed, etag: isWhole ? response.value(forHTTPHeaderField: "ETag") : nil,
       modified: isWhole ? response.value(forHTTPHeaderField: "Last-Modified") : nil,
-      movedTo: movedTo == request.url ? nil : movedTo, announcedURL: announced)
+      move: movedTo == request.url ? nil : movedTo.map { .redirect(to: $0) })
+    guard let announced = announcement(in: feed, at: movedTo ?? request.url) else { return answer }
+    if let end = response.url, announced == (try? FeedAddress.normalized(end)) {
+      answer.move = .announcement(to: announced, otherwise: answer)
+    } else {
+      answer.announcedURL = announced
+    }
+    return answer
   }
 
   /// The URL that a feed at another one announces as its new one.

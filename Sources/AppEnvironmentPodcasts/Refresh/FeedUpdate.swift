@@ -33,6 +33,13 @@ struct FeedUpdate: Sendable {
       outcome.result = .failed(.noPodcast(id))
       return (outcome, PodcastStoreChange())
     }
+    var answer = answer
+    // Another podcast of an announced URL may be another edition, so that nothing is merged because of an announcement.
+    if case .announcement(let feed, let otherwise) = answer.move,
+      let other = try PodcastQueries.id(ofFeed: feed, connection), other != id
+    {
+      answer = otherwise
+    }
     var change = PodcastStoreChange(podcasts: [id])
     if let feed = answer.movedTo { try move(to: feed, &outcome, &change, connection) }
     let podcast = outcome.mergedInto ?? id

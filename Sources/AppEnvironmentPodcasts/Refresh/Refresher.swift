@@ -75,8 +75,8 @@ struct Refresher: Sendable {
 
   private typealias Download = AnyPublisher<Result<FeedResponse.Answer, PodcastStoreError>, any Error>
 
-  /// Publishes the result of a request for a feed, at the URL that the feed announces as its new one if it can be read there.
-  /// Another podcast of that URL may be another edition, so that nothing is merged because of an announcement.
+  /// Publishes the result of a request for a feed, at the URL that the feed announces as its new one if it can be read there. It
+  /// isn't requested where another podcast has that URL, to which ``FeedUpdate`` wouldn't move the podcast.
   private func download(_ request: FeedRequest) -> Download {
     response(to: request)
       .flatMap { result -> Download in
