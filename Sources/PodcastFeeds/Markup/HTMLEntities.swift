@@ -9,11 +9,14 @@ enum HTMLEntities {
   }
 
   /// The character of the reference at a place that has no semicolon, and the reference's end. Such a reference has a name from
-  /// the time before HTML 4: that of a character of Latin-1 or of HTML's syntax. A name in the query of a URL isn't one.
+  /// the time before HTML 4: that of a character of Latin-1 or of HTML's syntax. A name that begins that of a parameter in the
+  /// query of a URL isn't one, as in `&reg_id=2` and `&not[]=3`.
   static func unclosed(_ bytes: Bytes, _ start: Int) -> (character: [UInt8], end: Int)? {
     var end = start + 1
     while end < bytes.count, end - start < 8, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
-    guard end == bytes.count || bytes[end] != UInt8(ascii: "="),
+    var parameter = end
+    while parameter < bytes.count, bytes[parameter].isParameterPart { parameter += 1 }
+    guard parameter == bytes.count || bytes[parameter] != UInt8(ascii: "="),
       let character = character(named: bytes.part(start + 1, end))
     else { return nil }
     // In UTF-8, the characters of Latin-1 begin with one of two bytes.
@@ -60,4 +63,9 @@ enum HTMLEntities {
     thorn=FE tilde=2DC times=D7 trade=2122 uArr=21D1 uacute=FA uarr=2191 ucirc=FB ugrave=F9 uml=A8 upsih=3D2
     upsilon=3C5 uuml=FC verbar=7C vert=7C weierp=2118 xi=3BE yacute=FD yen=A5 yuml=FF zeta=3B6 zwj=200D zwnj=200C
     """
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the name of a parameter in the query of a URL may contain the byte.
+  fileprivate var isParameterPart: Bool { isLetter || isDigit || "_-.~:[]%".utf8.contains(self) }
 }

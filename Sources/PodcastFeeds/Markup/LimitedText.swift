@@ -53,8 +53,12 @@ struct LimitedText: Sendable {
 
   /// Resolves the references of the current segment.
   ///
-  /// - Parameter isEscaped: A Boolean value that indicates whether characters that would be markup are escaped again.
-  mutating func endSegment(_ entities: inout EntityTable, isEscaped: Bool = false) -> EntityTable.Findings {
+  /// - Parameters:
+  ///   - isEscaped: A Boolean value that indicates whether characters that would be markup are escaped again.
+  ///   - needsSemicolon: See ``EntityTable/resolve(_:into:needsSemicolon:)``.
+  mutating func endSegment(
+    _ entities: inout EntityTable, isEscaped: Bool = false, needsSemicolon: Bool = false
+  ) -> EntityTable.Findings {
     defer { segment = count }
     let (kept, rest) = storage.withUnsafeMutableBufferPointer { room -> (Int, Int) in
       let all = UnsafeMutableBufferPointer(rebasing: room[..<count])
@@ -65,7 +69,9 @@ struct LimitedText: Sendable {
     count = kept
     guard rest < end else { return [] }
     scratch.removeAll(keepingCapacity: true)
-    let findings = storage.withUnsafeBufferPointer { entities.resolve($0.part(rest, end), into: &scratch) }
+    let findings = storage.withUnsafeBufferPointer {
+      entities.resolve($0.part(rest, end), into: &scratch, needsSemicolon: needsSemicolon)
+    }
     scratch.withUnsafeBufferPointer { isEscaped ? addEscaped($0) : add($0) }
     return findings
   }

@@ -25,6 +25,16 @@ enum ElementName: UInt8, Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether the element's text is a URL or an identifier.
+  var isLiteral: Bool {
+    switch self {
+    case .link, .guid, .podcastGUID, .url, .newFeedURL, .originalLink, .image, .logo, .mediaThumbnail, .enclosure,
+      .chapters, .transcript:
+      true
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether the element is an item or contains items, so that its end tag ends all of
   /// the elements inside it.
   var isItemOrContainer: Bool {

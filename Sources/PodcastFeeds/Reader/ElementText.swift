@@ -56,7 +56,7 @@ struct ElementText: Sendable {
   /// Between markup, text stays escaped, so that `&lt;script&gt;` doesn't become a tag.
   mutating func endSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
     let isMarkup = hasMarkup && (element.isRich || element == .title)
-    return buffer.endSegment(&entities, isEscaped: isMarkup || isXHTML)
+    return buffer.endSegment(&entities, isEscaped: isMarkup || isXHTML, needsSemicolon: element.isLiteral)
   }
 
   /// Adds the text of a CDATA section.

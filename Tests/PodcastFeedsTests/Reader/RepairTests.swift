@@ -44,10 +44,36 @@ import Testing
       ("&#147;x&#148;", "“x”"), ("&#0;&#xD800;&#x110000;&#99999999999;x", "x"), ("&lt;b&gt; &quot;&apos;", "<b> \"'"),
       ("Tom &amp Jerry &lt 3 &copy, a&nbsp", "Tom & Jerry < 3 ©, a"),
       ("&hellip &copying &lt=&apos", "&hellip &copying &lt=&apos"),
+      ("?a=1&reg_id=2&copy-x=&not[]=3&sect%5B=4&para.b=5", "?a=1&reg_id=2&copy-x=&not[]=3&sect%5B=4&para.b=5"),
+      ("caf&eacute. Acme&reg-&nbsp;x", "café. Acme®- x"),
       ("&amp;amp;", "&"), ("&check;&lpar;&star;", "✓(☆"), ("&NotEqualTilde;", "&NotEqualTilde;"),
     ])
   func references(source: String, title: String) throws {
     #expect(try episode("<title>\(source)</title>").title == title)
+  }
+
+  @Test("Entities need a semicolon in the texts that are URLs or identifiers")
+  func referencesInAddresses() throws {
+    let address = "https://example.com/?a=1&amp;b=2&reg_id&copy-x&not[]&para.c&sect"
+    let url = "https://example.com/?a=1&b=2&reg_id&copy-x&not%5B%5D&para.c&sect"
+    let feed = try FeedReader.feed(
+      from: Data(
+        """
+        <rss><channel><link>\(address)</link><image><url>\(address)</url></image>
+        <podcast:guid>\(address)</podcast:guid><itunes:new-feed-url>\(address)</itunes:new-feed-url>
+        <item><guid>\(address)</guid><link>\(address)</link><enclosure>\(address)</enclosure>
+        <podcast:transcript>\(address)</podcast:transcript><podcast:chapters>\(address)</podcast:chapters>
+        <itunes:image>\(address)</itunes:image></item></channel></rss>
+        """.utf8))
+    let episode = try #require(feed.episodes.first)
+    let urls = [
+      feed.link, feed.imageURL, feed.newFeedURL, episode.link, episode.enclosures.first?.url,
+      episode.transcripts.first?.url, episode.chapters?.url, episode.imageURL,
+    ]
+    for found in urls { #expect(found?.absoluteString == url) }
+    let identifier = address.replacing("&amp;", with: "&")
+    #expect(feed.guid == identifier)
+    #expect(episode.guid == identifier)
   }
 
   @Test("A title that is escaped twice is resolved and reported")
