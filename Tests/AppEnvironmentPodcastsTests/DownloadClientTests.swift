@@ -323,6 +323,20 @@ import Testing
     #expect(files == [])
   }
 
+  @Test("After a podcast was removed, the comparison with the folder stops the download of its episode")
+  func removalOfThePodcast() async throws {
+    let episode = try #require(try await subscribe("one").first)
+    let (started, sink) = AsyncStream.makeStream(of: Void.self)
+    media.stall(after: 100_000)
+    async let result: Void = client.download(episode.id) { _ in sink.yield() }
+    for await _ in started { break }
+    try await store.unsubscribe(from: episode.podcast)
+    try await client.tidyFolder()
+    #expect(files == [])
+    try await result
+    #expect(files == [])
+  }
+
   @Test("Removing a download stops it, even if it was asked for a second time meanwhile")
   func removalAfterASecondDownload() async throws {
     let episode = try #require(try await subscribe("one").first)

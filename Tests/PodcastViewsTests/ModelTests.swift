@@ -117,6 +117,31 @@ import Testing
     #expect(try await fixture.store.queuedEpisodes().map(\.title) == ["Tea 2", "Tea 1", "Tea 3"])
   }
 
+  @Test("The files of a podcast that is removed are removed as well, if they can be")
+  func removedPodcasts() async throws {
+    let fixture = try await LibraryFixture(["Coffee", "Tea"])
+    let tidied = Calls()
+    fixture.environment.downloadClient = .preview(in: fixture.environment)
+    fixture.environment.downloadClient.tidy = { [store = fixture.store] in
+      store.podcasts()
+        .handleEvents(receiveOutput: { tidied.add($0.map(\.title).joined()) })
+        .flatMap { _ in Fail<Never, any Error>(error: DownloadError.noFolder(path: "downloads")) }
+        .eraseToAnyPublisher()
+    }
+    let model = LibraryModel(environment: fixture.environment)
+    try await fixture.environment.downloadClient.download(fixture.episode("Tea 2").id) { _ in }
+    let podcasts = try await fixture.store.allPodcasts()
+    model.unsubscribe(from: podcasts[1])
+    await fixture.clock.advance(by: .zero)
+    #expect(tidied.all == ["Coffee"])
+    #expect(model.message == "Removed Tea.")
+    #expect(!model.hasFailed)
+    model.unsubscribe(from: podcasts[0])
+    await fixture.clock.advance(by: .zero)
+    #expect(tidied.all == ["Coffee"])
+    #expect(model.message == "Removed Coffee.")
+  }
+
   @Test("The store may answer on any thread")
   func answersOnAnotherThread() async throws {
     let fixture = try await LibraryFixture(["Tea"])

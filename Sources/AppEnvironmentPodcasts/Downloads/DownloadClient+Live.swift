@@ -281,16 +281,20 @@ final class Downloader: Sendable {
   // MARK: - Files
 
   func remove(_ id: Episode.ID) async throws {
-    let transfers = transfers.withLock { $0[id.rawValue] } ?? []
-    for transfer in transfers { transfer.cancel() }
-    // The part is closed when the transfers have ended.
-    for transfer in transfers { _ = await transfer.result }
+    await endTransfers(of: id.rawValue)
     let date = clock.date()
     try await write { connection in
       try DownloadQueries.release(id.rawValue, at: date, connection)
       return PodcastStoreChange(episodes: [id], includesDownloads: true)
     }
     try await removeReleased()
+  }
+
+  /// Cancels the transfers of an episode, and returns when they have closed the part.
+  private func endTransfers(of episode: Int64) async {
+    let transfers = transfers.withLock { $0[episode] } ?? []
+    for transfer in transfers { transfer.cancel() }
+    for transfer in transfers { _ = await transfer.result }
   }
 
   /// Removes the files that belong to no episode.
@@ -341,6 +345,9 @@ final class Downloader: Sendable {
   /// Compares the library with the folder.
   func compare() async throws {
     guard let folder else { throw DownloadError.notOnDisk }
+    for file in try await library.reading(DownloadQueries.files).firstValue() ?? [] where !file.isKnown {
+      await endTransfers(of: file.episode)
+    }
     try await write { connection in
       let files = try DownloadQueries.files(connection)
       guard let names = try Self.names(in: folder, isNeeded: files.contains { $0.size != nil }) else {

@@ -45,9 +45,9 @@ public struct DownloadClient: Sendable {
   public var removeDownload: @Sendable (_ episode: Episode.ID) -> AnyPublisher<Never, any Error>
 
   /// Compares the library with the folder: finds files again, marks downloads whose file was removed, and removes the files of
-  /// episodes that were removed, and those of played episodes beyond the limit.
+  /// episodes that were removed, whose downloads it stops, and those of played episodes beyond the limit.
   ///
-  /// Downloading does the same first. Programs call this when they start.
+  /// Downloading does the same first. Programs call this when they start, and after they have removed a podcast.
   public var tidy: @Sendable () -> AnyPublisher<Never, any Error>
 
   /// Publishes the limit, which the library keeps.
