@@ -69,14 +69,23 @@ import Testing
     }
   }
 
-  @Test func aProxyThatCannotBeReachedIsAnError() async throws {
-    let output = try await get("http://weather.invalid/", ["http_proxy": "http://127.0.0.1:1"])
+  @Test(arguments: [
+    "http://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:1/", "user:secret@127.0.0.1:1",
+  ])
+  func aProxyThatCannotBeReachedIsAnError(proxy: String) async throws {
+    let output = try await get("http://weather.invalid/", ["http_proxy": proxy])
     #expect(output == "the connection was refused, by the proxy 127.0.0.1:1")
   }
 
-  @Test func aServerThatCannotBeReachedIsNotTakenForTheProxy() async throws {
-    let variables = ["http_proxy": "http://127.0.0.1:2", "no_proxy": "127.0.0.1"]
-    #expect(try await get("http://127.0.0.1:1/", variables) == "the connection was refused")
+  @Test func aProxyWithAnIPv6AddressThatCannotBeReachedIsNamed() async throws {
+    let output = try await get("http://weather.invalid/", ["http_proxy": "http://[::1]:1"])
+    #expect(output == "the connection was refused, by the proxy [::1]:1")
+  }
+
+  @Test(arguments: ["127.0.0.1", "[::1]", "bücher.localhost"])
+  func aServerThatCannotBeReachedIsNotTakenForTheProxy(host: String) async throws {
+    let variables = ["http_proxy": "http://127.0.0.1:2", "no_proxy": "127.0.0.1,::1,.localhost"]
+    #expect(try await get("http://\(host):1/", variables) == "the connection was refused")
   }
 
   @Test func aProxyOfAnUnknownKindIsAnError() async throws {

@@ -40,7 +40,7 @@
       case CURLE_COULDNT_CONNECT where reason.hasPrefix("Unsupported proxy"):
         .other(shown, reason: "the scheme of the proxy's URL isn't supported")
       case CURLE_COULDNT_CONNECT:
-        isUnreachable && !isOnline() ? .offline(shown) : .refused(namingProxy(shown, for: request))
+        isUnreachable && !isOnline() ? .offline(shown) : .refused(namingProxy(shown))
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
         CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
         .tls(shown, reason: reason)
@@ -66,17 +66,20 @@
     }
 
     /// The description of a request that couldn't be sent, with the proxy if it is what can't be reached.
-    private func namingProxy(
-      _ shown: NetworkClientError.Request, for request: URLRequest
-    ) -> NetworkClientError.Request {
+    private func namingProxy(_ shown: NetworkClientError.Request) -> NetworkClientError.Request {
+      guard let (_, name, port) = reason.firstMatch(of: /Failed to connect to (\S+) port (\d+)/)?.output else {
+        return shown
+      }
+      let host = name.contains(":") ? "[\(name)]" : "\(name)"
       let variables = ProcessInfo.processInfo.environment
-      guard CurlTemplate.proxyVariables.contains(where: { variables[$0]?.isEmpty == false }), let url = request.url,
-        let place = reason.firstMatch(of: /Failed to connect to (\S+) port (\d+)/)
-      else { return shown }
-      let (host, port) = (url.host()?.lowercased(), url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80))
-      guard place.1.lowercased() != host || place.2 != String(port) else { return shown }
+      let isProxy = CurlTemplate.proxyVariables.contains { variable in
+        // The URL may have no scheme and no port, for which libcurl has defaults.
+        let authority = variables[variable]?.trimmingPrefix(/[^\/]*:\/\//).prefix { $0 != "/" }
+        let place = authority?.split(separator: "@").last?.lowercased()
+        return [host, "\(host):\(port)"].contains { $0.lowercased() == place }
+      }
       var shown = shown
-      shown.cause = "by the proxy \(place.1):\(place.2)"
+      if isProxy { shown.cause = "by the proxy \(host):\(port)" }
       return shown
     }
   }
