@@ -65,26 +65,67 @@
     }
 
     @Test(
-      "A source begins at its position, and can be moved in, even if the server sends no ranges", arguments: [0, 50])
-    func withoutRanges(milliseconds: Int) async throws {
+      "A source begins at its position, and can be moved in, even if the server sends no ranges",
+      arguments: [false, true])
+    func withoutRanges(arrivesLate: Bool) async throws {
       let sound = AudioClientContract.tone(lasting: 60)
+      let next = DispatchSemaphore(value: arrivesLate ? 0 : 2)
       let server = try LoopbackServer { _, connection in
-        try connection.send("HTTP/1.1 200 OK\r\nContent-Type: audio/wav\r\nContent-Length: \(sound.count)\r\n\r\n")
-        for start in stride(from: 0, to: sound.count, by: 16_000) {
-          try connection.send(sound[start..<min(start + 16_000, sound.count)])
-          usleep(UInt32(milliseconds * 1000))
+        try connection.sendHead(200, ["Content-Type": "audio/wav", "Content-Length": "\(sound.count)"])
+        for (start, end) in [(0, 20), (20, 40), (40, 61)] {
+          if start > 0 { next.wait(for: "the test") }
+          try connection.send(sound[min(start * 8_000, sound.count)..<min(end * 8_000, sound.count)])
         }
       }
-      defer { server.stop() }
+      defer {
+        for _ in 0..<2 { next.signal() }
+        server.stop()
+      }
       let audio = AudioClient.silentLive
       audio.load(AudioSource(url: server.url("/sound.wav")), .seconds(30))
       audio.play()
+      if arrivesLate {
+        #expect(await audio.state { $0.duration != nil }.position == .seconds(30))
+        next.signal()
+      }
       #expect(await audio.state { !$0.isBuffering && $0.position != .seconds(30) }.position > .seconds(30))
       audio.seek(.seconds(50))
+      if arrivesLate {
+        #expect(await audio.state { $0.isBuffering }.position == .seconds(50))
+        next.signal()
+      }
       #expect(await audio.state { !$0.isBuffering && $0.position != .seconds(50) }.position > .seconds(50))
       audio.seek(.seconds(5))
       let state = await audio.state { !$0.isBuffering && $0.position > .milliseconds(5_100) }
       #expect(state.position < .seconds(30))
+    }
+
+    @Test("A position in a stream that announces no length is not its end, however little of it has arrived")
+    func withoutLength() async throws {
+      var sound = AudioClientContract.tone(lasting: 60)
+      // The sizes of the file and of its sound, in a WAV file that is written to a pipe.
+      for index in [4..<8, 40..<44].joined() { sound[index] = 0xFF }
+      let stream = sound
+      let next = DispatchSemaphore(value: 0)
+      let server = try LoopbackServer { _, connection in
+        try connection.sendHead(200, ["Content-Type": "audio/wav", "Connection": "close"])
+        try connection.send(stream.prefix(160_000))
+        next.wait(for: "the test")
+        try connection.send(stream.dropFirst(160_000))
+        try connection.close()
+      }
+      defer {
+        next.signal()
+        server.stop()
+      }
+      let audio = AudioClient.silentLive
+      audio.load(AudioSource(url: server.url("/sound.wav")), .seconds(30))
+      audio.play()
+      let state = await audio.state { $0.duration != nil }
+      #expect(state.status == .playing && state.position == .seconds(30))
+      next.signal()
+      let later = await audio.state { $0.position != .seconds(30) }
+      #expect(later.status == .playing && later.position > .seconds(30) && later.position < .seconds(40))
     }
 
     @Test("A source that can't be played is a failure with its reason, and the next one plays")

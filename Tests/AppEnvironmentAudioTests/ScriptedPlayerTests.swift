@@ -17,18 +17,24 @@
     }
 
     /// Returns a client whose player answers every request, and runs commands after one that loads a file, after one to
-    /// play it, and after a seek.
+    /// play it, after a seek, and after one for half the volume.
     private func client(
-      _ commands: String, playing: String = "", seeking: String = "", patience: Duration = .seconds(300)
+      _ commands: String, playing: String = "", seeking: String = "", setting: String = "",
+      patience: Duration = .seconds(300)
     ) throws -> AudioClient {
       let script = """
         echo $$ > '\(folder.file("pid").path)'
         say() { printf '%s\\n' "$1" >&3; }
+        start() { say '{"event":"start-file","playlist_entry_id":1}'; }
         begin() {
-          say '{"event":"start-file","playlist_entry_id":1}'
+          start
           say '{"event":"playback-restart"}'
           say '{"event":"property-change","id":2,"name":"duration","data":90.5}'
         }
+        refuse() { say '{"event":"log-message","prefix":"cplayer","text":"Cannot seek in this stream.\\n"}'; }
+        arrive() { say '{"event":"property-change","id":4,"name":"demuxer-cache-time","data":'"$1"'}'; }
+        rest() { say '{"event":"property-change","id":5,"name":"demuxer-cache-idle","data":true}'; }
+        move() { say '{"event":"seek"}'; say '{"event":"playback-restart"}'; }
         at() { say '{"event":"property-change","id":1,"name":"time-pos","data":'"$1"'}'; }
         while IFS= read -r line <&3; do
           [[ $line =~ \\"request_id\\":([0-9]+) ]] && id=${BASH_REMATCH[1]}
@@ -39,6 +45,8 @@
               \(playing) ;;
             *'"seek"'*) say '{"request_id":'$id',"error":"success"}'
               \(seeking) ;;
+            *'"volume",50'*) say '{"request_id":'$id',"error":"success"}'
+              \(setting) ;;
             *get_property*duration*) say '{"request_id":'$id',"error":"property unavailable"}' ;;
             *get_property*chapter-list*) say '{"request_id":'$id',"error":"success","data":'"${chapters:-[]}"'}' ;;
             *get_property*) say '{"request_id":'$id',"error":"success","data":42.1239}' ;;
@@ -132,25 +140,88 @@
 
     @Test("A position that a stream without ranges has to arrive at is waited for, and stays if the stream ends before")
     func withoutRanges() async throws {
-      let refusal = #"say '{"event":"log-message","prefix":"cplayer","text":"Cannot seek in this stream.\n"}'"#
-      func arrive(_ seconds: Int) -> String {
-        #"say '{"event":"property-change","id":4,"name":"demuxer-cache-time","data":\#(seconds)}'"#
-      }
       let audio = try client(
-        "sought=0.5; begin; \(refusal); \(arrive(10)); \(arrive(31))", playing: "at $sought",
-        seeking: #"say '{"event":"seek"}'; say '{"event":"playback-restart"}'; sought=30.5"#)
+        "sought=0.5; begin; refuse; arrive 10; arrive 31", playing: "at $sought", seeking: "move; sought=30.5")
       audio.load(source, .seconds(30))
       audio.play()
       #expect(await audio.state { $0.position != .seconds(30) }.position == .milliseconds(30_500))
 
       let failing = try client(
-        "begin; \(refusal); \(arrive(10)); say '{\"event\":\"property-change\",\"id\":5,\"data\":true}'",
+        "begin; refuse; arrive 10; rest",
         seeking: #"say '{"event":"log-message","prefix":"ffmpeg","text":"http: Stream ends prematurely at 9"}'; "#
           + #"say '{"event":"end-file","playlist_entry_id":1,"reason":"eof"}'"#)
       failing.load(source, .seconds(30))
       let state = await failing.state { if case .failed = $0.status { true } else { false } }
       #expect(state.status == .failed(.interrupted(source.url)))
       #expect(state.position == .seconds(30))
+    }
+
+    @Test("A position is waited for even if the player has said that it can't move there after it has arrived")
+    func lateRefusal() async throws {
+      let audio = try client(
+        "sought=0.5; begin; at 0.4; arrive 60; rest; refuse", playing: "at $sought", seeking: "move; sought=30.5")
+      audio.load(source, .seconds(30))
+      audio.play()
+      #expect(await audio.state { $0.position != .seconds(30) }.position == .milliseconds(30_500))
+    }
+
+    @Test("A player that can't move even if nothing more arrives is asked once more, and the source goes on")
+    func lastRefusal() async throws {
+      let seeks = folder.file("seeks").path
+      let audio = try client("begin", playing: "at 7", seeking: "echo $id >> '\(seeks)'; rest; refuse; at 9")
+      audio.load(source, .zero)
+      audio.play()
+      await audio.state { $0.position == .seconds(7) }
+      audio.seek(.seconds(5))
+      #expect(await audio.state { ![.seconds(7), .seconds(5)].contains($0.position) }.position == .seconds(9))
+      #expect(try folder.read("seeks").split(separator: "\n").count == 2)
+    }
+
+    @Test("The latest of several seeks counts in a stream without ranges")
+    func seeksWithoutRanges() async throws {
+      // The player refuses the first seek, and makes the second one, when the volume is set.
+      let seeks = folder.file("seeks").path
+      let audio = try client(
+        "begin", playing: "at $sought",
+        seeking:
+          #"[[ $line =~ \"seek\",([0-9]+) ]]; sought=${BASH_REMATCH[1]}.5; echo $sought >> '\#(seeks)'; $answer"#,
+        setting: "refuse; arrive 45; answer=move")
+      audio.load(source, .zero)
+      await audio.state { !$0.isBuffering && $0.duration != nil }
+      audio.seek(.seconds(30))
+      audio.seek(.seconds(60))
+      audio.setVolume(0.5)
+      #expect(await audio.state { $0.isBuffering }.position == .seconds(60))
+      audio.seek(.seconds(40))
+      audio.play()
+      #expect(await audio.state { $0.position > .seconds(40) }.position == .milliseconds(40_500))
+      #expect(try folder.read("seeks") == "30.5\n40.5\n")
+    }
+
+    @Test("A seek while a stream without ranges is loaded counts, rather than the position of the load")
+    func seekDuringLoad() async throws {
+      let audio = try client(
+        "", playing: "at $sought", seeking: #"[[ $line =~ \"seek\",([0-9]+) ]]; sought=${BASH_REMATCH[1]}.5; move"#,
+        setting: "start; refuse; arrive 45; begin")
+      audio.load(source, .seconds(5))
+      audio.seek(.seconds(40))
+      audio.setVolume(0.5)
+      await audio.state { $0.duration != nil && !$0.isBuffering }
+      audio.play()
+      #expect(await audio.state { $0.position != .seconds(40) }.position == .milliseconds(40_500))
+    }
+
+    @Test("A position beyond the end of a stream without ranges is the end as soon as that is known")
+    func endWithoutRanges() async throws {
+      let audio = try client("begin; refuse; arrive 10", playing: "at 10")
+      audio.load(source, .seconds(7_200))
+      let state = await audio.state { $0.duration != nil && !$0.isBuffering }
+      #expect(state.position == .milliseconds(90_500) && state.status == .paused)
+      audio.play()
+      #expect(audio.state().status == .ended)
+      audio.load(source, .seconds(7_200))
+      audio.play()
+      #expect(await audio.state { $0.status == .ended }.position == .milliseconds(90_500))
     }
 
     @Test("What a player says about the source before is not about the next one")

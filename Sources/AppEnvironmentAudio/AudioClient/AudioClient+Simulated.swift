@@ -97,7 +97,7 @@ private final class SimulatedAudio: Sendable {
   }
 
   private static func endIfOver(_ state: inout AudioState) {
-    guard state.status == .playing, let duration = state.duration, state.position >= duration else { return }
+    guard state.status == .playing, state.isAtEnd else { return }
     state.end()
   }
 }

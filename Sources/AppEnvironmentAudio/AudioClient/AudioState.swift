@@ -74,6 +74,9 @@ public struct AudioState: Hashable, Sendable {
   /// A Boolean value that indicates whether a source is loaded that can be played, paused and moved in.
   var isLoaded: Bool { status == .paused || status == .playing }
 
+  /// A Boolean value that indicates whether the position is the end, as far as that's known.
+  var isAtEnd: Bool { duration.map { position >= $0 } ?? false }
+
   mutating func end() {
     status = .ended
     isBuffering = false

@@ -12,12 +12,36 @@
     private enum Request: Equatable, Sendable {
       case load
       case duration
+      /// The time up to which the source has arrived, after the request for the duration.
+      case arrived
       case chapters
       case pausedPosition
       case seek
       /// Any reply. The process reports why a source can't be opened after it has reported the failure, and before the reply.
       case reason(failure: String)
       case other
+    }
+
+    /// The way of the process to the latest position.
+    private enum Course: Equatable, Sendable {
+      /// It's there, and what it reports is the position.
+      case there
+      /// The position is still to be sent.
+      case pending
+      /// The source begins there, or a seek is under way, at whose end the process reports that it plays again. What is reported
+      /// before the seek has begun is about an earlier one.
+      case moving(hasBegun: Bool)
+      /// The process can't move there before the source has arrived there, because the server sends no ranges.
+      case waiting
+    }
+
+    /// A position for the process, and what of the source has arrived.
+    private struct Move: Equatable, Sendable {
+      var position = Duration.zero
+      /// The time up to which the source has arrived.
+      var arrived = Duration.zero
+      /// A Boolean value that indicates whether nothing more arrives.
+      var isAtRest = false
     }
 
     /// The part of the state that subscribers don't see.
@@ -30,33 +54,29 @@
       var entry: Int?
       /// A Boolean value that indicates whether events are those of the source, rather than the one before it.
       var hasStarted = false
-      /// A Boolean value that indicates whether the source can be moved in.
+      /// A Boolean value that indicates whether the source has begun.
       var hasRestarted = false
       var waitsForCache = false
-      /// A Boolean value that indicates whether a seek is under way, at whose end the process reports that it plays again.
-      var isMoving = false
-      /// A Boolean value that indicates whether that seek hasn't begun, so that what is reported is about an earlier one.
-      var awaitsMove = false
-      /// The position of a seek that waits for that, or for the source.
-      var target: Duration?
-      /// The position at which the source begins.
-      var start = Duration.zero
-      /// The position of the last seek, or at which the source begins.
-      var goal = Duration.zero
-      /// The position of a seek that waits until the source has arrived up to there, because the server sends no ranges.
-      var awaited: Duration?
-      /// The time up to which the source has arrived.
-      var arrived = Duration.zero
-      /// A Boolean value that indicates whether nothing more arrives.
-      var isAtRest = false
-      /// The latest position, which may be newer than that of the state.
-      var position = Duration.zero
+      /// The latest position, which may be newer than that of the state, and what has arrived.
+      var latest = Move()
+      /// The position at which the source begins, or that of the last seek, and what had arrived then.
+      var sent = Move()
+      var course = Course.moving(hasBegun: true)
+      /// A Boolean value that indicates whether the source was opened again, because it had begun beyond its end.
+      var isReopened = false
       /// The duration that was reported before the source could be moved in, in seconds. It may be that of the one before it.
       var earlyDuration: Double?
+      /// A Boolean value that indicates whether the duration is more than what had arrived when it was asked for. The process reports
+      /// what has arrived as the duration of a source that doesn't announce one.
+      var isEndKnown = false
       /// A Boolean value that indicates whether the process is asked for signs of life.
       var isWatched = false
       var lastWords = ""
       var isCutOff = false
+      /// A Boolean value that indicates whether the source can be moved in.
+      var isReady: Bool { hasRestarted && !requests.values.contains(.arrived) }
+      /// A Boolean value that indicates whether a pause waits for its position.
+      var isPausing: Bool { requests.values.contains(.pausedPosition) }
     }
 
     private typealias Words = [String: any Sendable]
@@ -93,8 +113,8 @@
         guard state.status == .paused || !pauses.isEmpty else { return }
         for pause in pauses { inner.requests[pause] = .other }
         state.status = .playing
-        if let duration = state.duration, state.position >= duration { return end(&state, &inner) }
-        if inner.awaited == nil { send(["set_property", "pause", false], &inner) }
+        if state.isAtEnd, inner.course != .waiting { return end(&state, &inner) }
+        if inner.course != .waiting { send(["set_property", "pause", false], &inner) }
         if let connection = inner.connection, !inner.isWatched {
           inner.isWatched = true
           watch(connection)
@@ -104,7 +124,7 @@
 
     func pause() {
       board.change { state, inner in
-        guard state.status == .playing, !inner.requests.values.contains(.pausedPosition) else { return }
+        guard state.status == .playing, !inner.isPausing else { return }
         send(["set_property", "pause", true], &inner)
         send(["get_property", MPVMessage.Property.position.name], as: .pausedPosition, &inner)
       }
@@ -114,19 +134,10 @@
       board.change { state, inner in
         guard state.isLoaded else { return }
         let position = max(.zero, min(position, state.duration ?? position)).wholeMilliseconds
-        state.position = position
-        inner.position = position
-        if let duration = state.duration, position >= duration {
-          // The process would end the source even while it's paused.
-          (inner.target, inner.awaited) = (nil, nil)
-          if state.status == .playing { end(&state, &inner) }
-          return
-        }
-        if inner.awaited != nil {
-          inner.awaited = position
-          return moveIfArrived(&state, &inner)
-        }
-        if inner.hasRestarted, !inner.isMoving { move(to: position, &inner) } else { inner.target = position }
+        (state.position, inner.latest.position) = (position, position)
+        if inner.course == .there { inner.course = .pending }
+        if state.status == .playing, state.isAtEnd { return end(&state, &inner) }
+        proceed(&state, &inner)
       }
     }
 
@@ -161,7 +172,7 @@
       inner = Inner(
         connection: inner.connection, request: inner.request, requests: inner.requests, isWatched: inner.isWatched)
       inner.requests = inner.requests.mapValues { _ in .other }
-      (inner.start, inner.goal, inner.position) = (start, start, state.position)
+      (inner.sent.position, inner.latest.position) = (start, state.position)
       do throws(AudioClientError) {
         let address = try Self.address(of: source.url)
         if inner.connection == nil { try self.start(&inner, rate: state.rate, volume: state.volume) }
@@ -231,35 +242,37 @@
       }
     }
 
-    /// Moves to a position that is before the end.
-    private func move(to position: Duration, _ inner: inout Inner) {
-      (inner.isMoving, inner.awaitsMove, inner.goal) = (true, true, position)
-      send(["seek", position.milliseconds / 1000, "absolute+exact"], as: .seek, &inner)
-    }
-
-    /// Waits until the source has arrived at the position of a seek, where the process can't move otherwise. What arrives is kept
-    /// in memory. If nothing more arrives, the source goes on where it is.
-    private func awaitGoal(_ state: inout AudioState, _ inner: inout Inner) {
-      (inner.isMoving, inner.awaitsMove) = (false, false)
-      guard !inner.isAtRest else { return }
-      inner.awaited = inner.goal
-      (state.position, inner.position) = (inner.goal, inner.goal)
-      send(["set_property", "pause", true], &inner)
-    }
-
-    /// Moves to the position that was waited for, once the source has arrived there.
-    private func moveIfArrived(_ state: inout AudioState, _ inner: inout Inner) {
-      guard let position = inner.awaited, inner.hasRestarted, inner.isAtRest || inner.arrived >= position else {
-        return
-      }
-      inner.awaited = nil
-      if state.status == .paused, let duration = state.duration, position >= duration {
+    /// Moves to the latest position, unless a move is under way or has no prospect yet.
+    private func proceed(_ state: inout AudioState, _ inner: inout Inner) {
+      guard inner.isReady, [.pending, .waiting].contains(inner.course) else { return }
+      if let duration = state.duration, inner.latest.position >= duration {
+        guard inner.isEndKnown || inner.latest.isAtRest else {
+          if inner.course == .pending { wait(&inner) }
+          return
+        }
         // The process would end the source even while it's paused.
-        (state.position, inner.position) = (duration, duration)
+        inner.course = .there
+        (state.position, inner.latest.position) = (duration, duration)
+        if state.status == .playing { end(&state, &inner) }
         return
       }
-      move(to: position, &inner)
-      if state.status == .playing { send(["set_property", "pause", false], &inner) }
+      let (latest, isWaiting) = (inner.latest, inner.course == .waiting)
+      if isWaiting, latest == inner.sent || !latest.isAtRest && latest.arrived < latest.position { return }
+      (inner.sent, inner.course) = (latest, .moving(hasBegun: false))
+      send(["seek", latest.position.milliseconds / 1000, "absolute+exact"], as: .seek, &inner)
+      if isWaiting, state.status == .playing, !inner.isPausing { send(["set_property", "pause", false], &inner) }
+    }
+
+    /// Waits until the source has arrived at the latest position, to which the process can't move otherwise. What arrives is kept
+    /// in memory. If nothing more arrives and it can't move then, the source goes on where it is.
+    private func awaitArrival(_ inner: inout Inner) {
+      if inner.latest.isAtRest, inner.latest == inner.sent { return inner.course = .there }
+      wait(&inner)
+    }
+
+    private func wait(_ inner: inout Inner) {
+      inner.course = .waiting
+      send(["set_property", "pause", true], &inner)
     }
 
     // MARK: Reports
@@ -274,19 +287,19 @@
           handle(request, hasFailed, entry, value, &state, &inner)
         case .started(let entry):
           if isOwn(entry, inner) { inner.hasStarted = true }
-        case .moved: inner.awaitsMove = false
+        case .moved: if case .moving = inner.course { inner.course = .moving(hasBegun: true) }
         case .restarted:
           guard inner.hasStarted else { return }
           // Nothing is reported of a value that equals that of the source before.
           if !inner.hasRestarted {
             send(["get_property", MPVMessage.Property.duration.name], as: .duration, &inner)
+            send(["get_property", MPVMessage.Property.arrived.name], as: .arrived, &inner)
             send(["get_property", "chapter-list"], as: .chapters, &inner)
           }
           inner.hasRestarted = true
-          if inner.awaitsMove { return }
-          inner.isMoving = false
-          if let target = inner.target.take() { move(to: target, &inner) }
-          moveIfArrived(&state, &inner)
+          if inner.course == .moving(hasBegun: true) {
+            inner.course = inner.latest.position == inner.sent.position ? .there : .pending
+          }
         case .property(let property, let number, let flag):
           // What was observed of the source before may be reported after the start of this one.
           if inner.hasRestarted || inner.hasStarted && ![.position, .duration].contains(property) {
@@ -301,12 +314,15 @@
             // NB: The reply to such a seek is a success (mpv 0.35), and a source begins at its beginning without another sign.
           } else if prefix == "cplayer", text.hasPrefix("Cannot seek in this stream"), inner.hasStarted, state.isLoaded
           {
-            awaitGoal(&state, &inner)
+            awaitArrival(&inner)
           }
         case .ended(let entry, let reason, let error):
           if isOwn(entry, inner) { handleEnd(reason, error, &state, &inner) }
         }
-        if state.isLoaded { state.isBuffering = inner.waitsForCache || !inner.hasRestarted || inner.awaited != nil }
+        if state.isLoaded { proceed(&state, &inner) }
+        if state.isLoaded {
+          state.isBuffering = inner.waitsForCache || !inner.isReady || inner.course == .waiting
+        }
       }
     }
 
@@ -321,16 +337,18 @@
       switch request {
       case .load: inner.entry = entry ?? -1
       case .duration: change(.duration, number, false, &state, &inner)
+      case .arrived:
+        if let number, let duration = state.duration { inner.isEndKnown = duration > .seconds(number + 1) }
       case .pausedPosition:
         guard state.status == .playing else { return }
         state.status = .paused
-        if let number, !inner.isMoving, inner.target == nil, inner.awaited == nil {
-          inner.position = Duration.seconds(number).wholeMilliseconds
+        if let number, inner.course == .there {
+          inner.latest.position = Duration.seconds(number).wholeMilliseconds
         }
-        state.position = inner.position
+        state.position = inner.latest.position
       case .seek:
         // A stream that can't be moved in goes on where it is: the next report has its position.
-        if hasFailed { (inner.isMoving, inner.awaitsMove) = (false, false) }
+        if hasFailed, case .moving = inner.course { inner.course = .there }
       case .reason(let failure):
         guard let url = state.source?.url, state.isLoaded else { return }
         // Such as `https: HTTP error 404 Not Found`.
@@ -349,16 +367,15 @@
       case .duration:
         if let number, number > 0 { state.duration = Duration.seconds(number).wholeMilliseconds }
       case .waitsForCache: inner.waitsForCache = flag
-      case .arrived, .isAtRest:
-        if property == .isAtRest { inner.isAtRest = flag } else { inner.arrived = .seconds(number ?? 0) }
-        moveIfArrived(&state, &inner)
+      case .arrived: inner.latest.arrived = .seconds(number ?? 0)
+      case .isAtRest: inner.latest.isAtRest = flag
       case .position:
         // A paused source is where it was loaded, moved or paused. Before the first sound, the reports are inexact.
-        guard let number, state.status == .playing, inner.target == nil, !inner.isMoving, inner.awaited == nil else {
-          return
-        }
-        inner.position = max(Duration.zero, Duration.seconds(number).wholeMilliseconds)
-        if abs((inner.position - state.position).milliseconds) >= 250 { state.position = inner.position }
+        guard let number, state.status == .playing, inner.course == .there else { return }
+        // NB: mpv 0.35 reports positions before the message that the source can't begin at its own, but replies after it.
+        if !inner.isReady, .seconds(number) < inner.sent.position { return }
+        inner.latest.position = max(Duration.zero, Duration.seconds(number).wholeMilliseconds)
+        if abs((inner.latest.position - state.position).milliseconds) >= 250 { state.position = inner.latest.position }
       }
     }
 
@@ -368,19 +385,20 @@
       let duration = state.duration ?? inner.earlyDuration.map { .seconds($0).wholeMilliseconds }
       switch (reason, error) {
       case ("eof", _) where inner.isCutOff:
-        state.position = inner.position
+        state.position = inner.latest.position
         fail(.interrupted(url), &state, &inner)
       case ("eof", _):
-        state.position = inner.position
+        state.position = inner.latest.position
         if state.duration == nil { change(.duration, inner.earlyDuration, false, &state, &inner) }
         state.end()
-      case ("error", "no audio or video data played") where inner.start > .zero && inner.start >= duration ?? .zero:
-        if let duration { (state.duration, state.position) = (duration, duration) }
-        if state.status == .playing, duration != nil { return state.end() }
+      case ("error", "no audio or video data played")
+      where !inner.isReopened && inner.sent.position > .zero && inner.sent.position >= duration ?? .zero:
+        let position = min(inner.latest.position, duration ?? inner.latest.position)
+        (state.duration, state.position) = (duration, position)
+        if state.status == .playing, state.isAtEnd { return state.end() }
         // The process has ended a source whose end it may not have reported. It can be moved in from its beginning.
-        let goal = min(inner.start, duration ?? inner.start)
         open(source, at: .zero, &state, &inner)
-        (inner.awaited, inner.position, state.position) = (goal, goal, goal)
+        (inner.isReopened, inner.course) = (true, .waiting)
       case ("error", "unrecognized file format"), ("error", "no audio or video data played"), ("redirect", _):
         fail(.notAudio(url), &state, &inner)
       case ("error", "audio output initialization failed"): fail(.noDevice, &state, &inner)
@@ -430,7 +448,7 @@
         inner.requests = [:]
         let error = AudioClientError.playerFailed(reason: "\(program.name) ended unexpectedly")
         if state.isLoaded {
-          state.position = inner.position
+          state.position = inner.latest.position
           fail(error, &state, &inner)
         }
       }
