@@ -7,7 +7,8 @@
   /// Calls change the state at once, and AVPlayer in their order on the main actor. A timer reads its state.
   @MainActor
   final class SystemPlayer {
-    private nonisolated let board = AudioBoard(())
+    /// The state, and the number of the last load.
+    private nonisolated let board = AudioBoard(0)
     private lazy var player = AVPlayer()
     private var timer: (any DispatchSourceTimer)?
 
@@ -19,7 +20,8 @@
 
     nonisolated func load(_ source: AudioSource, at position: Duration) {
       let isSupported = source.url.isFileURL || ["http", "https"].contains(source.url.scheme?.lowercased() ?? "")
-      board.change { state, _ in
+      board.change { state, load in
+        load += 1
         state.load(source, at: position)
         state.isBuffering = isSupported
         if !isSupported { state.status = .failed(.unsupported(source.url)) }
@@ -36,18 +38,19 @@
     }
 
     nonisolated func play() {
-      board.change { state, _ in
-        guard state.status == .paused else { return }
-        state.status = .playing
-        if let duration = state.duration, state.position >= duration { state.end() }
+      let (state, load) = board.change { state, load in
+        if state.status == .paused {
+          state.status = .playing
+          if state.isAtEnd { state.end() }
+        }
+        return (state, load)
       }
-      let state = board.current
       perform { audio in
         guard state.status == .playing else { return }
         audio.player.rate = Float(state.rate)
         // An earlier pause has only now taken effect.
-        audio.board.change { current, _ in
-          if current.status == .paused, current.source == state.source { current.status = .playing }
+        audio.board.change { current, latest in
+          if current.status == .paused, latest == load { current.status = .playing }
         }
       }
     }
