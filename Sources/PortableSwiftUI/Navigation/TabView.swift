@@ -374,7 +374,7 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
   private func tag(of child: LayoutItem) -> AnyHashable? {
     if let tag = child.taggedNode.tag(below: node) { return tag }
     // The view is in a stack after its name.
-    var item: LayoutItem? = child
+    var item: LayoutItem? = child.tab.item ?? child
     for _ in 0..<2 {
       if item?.hasStaleChildren == true { item?.findChildren() }
       item = item?.children.last
@@ -483,16 +483,16 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
 }
 
 extension LayoutItem {
-  /// The name of a view in a tab view, and its badge.
-  fileprivate var tab: (name: String, badge: String) {
+  /// The item of a view in a tab view that has its name, the name, and its badge.
+  fileprivate var tab: (item: TabItemLayout?, name: String, badge: String) {
     var badge = ""
     var item = self
     while true {
       if let layout = item as? BadgeLayout, badge.isEmpty { badge = layout.values }
       if let tab = item as? TabItemLayout {
-        return (tab.name, badge.isEmpty ? (tab.content?.children.first as? BadgeLayout)?.values ?? "" : badge)
+        return (tab, tab.name, badge.isEmpty ? (tab.content?.children.first as? BadgeLayout)?.values ?? "" : badge)
       }
-      guard let child = item.children.first else { return ("", "") }
+      guard let child = item.children.first else { return (nil, "", "") }
       item = child
     }
   }

@@ -58,6 +58,14 @@ struct BadgeTests {
       }, columns: 60, rows: 2)
     #expect(host.lines[0] == "Inbox (2)  Tasks (!)  Trash  Later (5)")
   }
+
+  @Test func aTabWithABadgeAroundItHasItsTagInside() {
+    let tabs = TabView(selection: .constant("second")) {
+      Text("one").tag("first").tabItem { Text("First") }.badge(1)
+      Text("two").tag("second").tabItem { Text("Second") }.badge(2)
+    }
+    #expect(ViewHost(tabs, columns: 40, rows: 2).lines == ["First (1)  Second (2)", "two"])
+  }
 }
 
 private struct Mailboxes: View {
