@@ -16,7 +16,7 @@ package enum ViewEvent: Equatable {
   case hostFocus(Bool)
 
   /// A Boolean value that indicates whether a host ends the program for the event, if no view responds.
-  var endsProgram: Bool { self == .key("c", .control) || self == .key("q", .control) }
+  package var endsProgram: Bool { self == .key("c", .control) || self == .key("q", .control) }
 
   /// A mouse event, at a cell of the surface.
   package struct Mouse: Equatable {

@@ -197,13 +197,10 @@ private final class RecognizerNode<Content: View, Recognized: Gesture>:
   }
 }
 
-/// The layout of a view that responds to a click. Keys need a way to it: a control in the view, or the view itself. The values
-/// state whether the gesture is active.
-private final class TapLayout: ModifierLayout<Bool> {
+/// The layout of a view that responds to a click. The values state whether the gesture is active.
+private final class TapLayout: ReachableLayout<Bool> {
   override var isFocusable: Bool {
-    values && size != .zero && !isScreen && !isInControl && children.contains(where: \.isDrawn)
-      && !children.contains(where: \.containsFocusable)
-      && !(container is FocusableLayout && container?.isFocusable == true)
+    values && !isScreen && !isInControl && children.contains(where: \.isDrawn) && super.isFocusable
   }
 
   /// A Boolean value that indicates whether the view is as wide as the screen and higher than half of it, and isn't one of many.
@@ -218,10 +215,6 @@ private final class TapLayout: ModifierLayout<Bool> {
 
   /// The mouse hits what the view draws.
   override var hitArea: HitArea { .clear }
-
-  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
-    if hasFocus { context.attributes.insert(.inverse) }
-  }
 }
 
 extension LayoutItem {

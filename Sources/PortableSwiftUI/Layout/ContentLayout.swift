@@ -34,11 +34,8 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   /// The size that the modifier proposes for the content.
   func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize { proposal }
 
-  /// The size that the modifier proposes for the content at its place, after the content has chosen a size for the first proposal.
-  func placedProposal(_ first: ProposedCellSize, content: CellSize, for proposal: ProposedCellSize) -> ProposedCellSize
-  {
-    first
-  }
+  /// The size that the modifier proposes for its only view at its place, after the view has chosen a size for the first proposal.
+  func placedProposal(_ first: ProposedCellSize, of child: LayoutItem) -> ProposedCellSize { first }
 
   /// The size of the view, for the size that the content has chosen.
   func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize { content }
@@ -58,10 +55,12 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
       guard let size = child.knownSize(for: inner) else { return .needs(child, inner) }
       content = CellSize(width: max(content.width, size.width), height: content.height + size.height)
     }
-    let placed = placedProposal(for: work.proposal)
-    if placed != inner, let child = children.first {
-      guard let size = child.knownSize(for: placed) else { return .needs(child, placed) }
-      content = size
+    if children.count == 1, let child = children.first {
+      let placed = placedProposal(inner, of: child)
+      if placed != inner {
+        guard let size = child.knownSize(for: placed) else { return .needs(child, placed) }
+        content = size
+      }
     }
     return .size(size(of: content, for: work.proposal))
   }
@@ -89,7 +88,7 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   func placedProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     let first = childProposal(for: proposal)
     guard children.count == 1, let child = children.first else { return first }
-    return placedProposal(first, content: layout.size(of: child, first), for: proposal)
+    return placedProposal(first, of: child)
   }
 
   private func childProposal(for proposal: ProposedCellSize) -> ProposedCellSize {

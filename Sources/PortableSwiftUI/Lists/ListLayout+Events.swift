@@ -378,10 +378,7 @@ extension ListLayout {
   /// Shows the column after the list's, if the list is in a split view on a narrow screen.
   func showNextColumn() -> Bool {
     guard let selection, !selection.isEmpty || rows.id(of: cursor, in: node) != nil else { return false }
-    let containers = sequence(first: self as LayoutItem, next: \.container)
-    guard containers.lazy.compactMap({ $0 as? any ColumnLayout }).first?.showColumn(after: self) == true else {
-      return false
-    }
+    guard node.columns?.showNextColumn() == true else { return false }
     // Without a selection, the next column is that of the row from which keys move on.
     if selection.isEmpty, let id = id(ofSelectable: cursor) { select([id]) }
     return true

@@ -175,6 +175,18 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
   private func empty<Optional: ExpressibleByNilLiteral>(_ type: Optional.Type) -> Any { Optional(nilLiteral: ()) }
 }
 
+/// The layout of a view that responds to keys and to the mouse. Keys need a way to it: a control in the view, or the view itself.
+class ReachableLayout<Values: Equatable>: ModifierLayout<Values> {
+  override var isFocusable: Bool {
+    size != .zero && !children.contains(where: \.containsFocusable)
+      && !(container is FocusableLayout && container?.isFocusable == true)
+  }
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    if hasFocus { context.attributes.insert(.inverse) }
+  }
+}
+
 /// The layout of a view that can have the focus.
 final class FocusableLayout: ContentLayout<Bool> {
   override var isFocusable: Bool { values }

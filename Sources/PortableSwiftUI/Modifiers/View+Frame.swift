@@ -116,10 +116,10 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
       width: values.width.proposal(for: proposal.width), height: values.height.proposal(for: proposal.height))
   }
 
-  override func placedProposal(
-    _ first: ProposedCellSize, content: CellSize, for proposal: ProposedCellSize
-  ) -> ProposedCellSize {
-    ProposedCellSize(
+  override func placedProposal(_ first: ProposedCellSize, of child: LayoutItem) -> ProposedCellSize {
+    guard first.width == nil || first.height == nil else { return first }
+    let content = layout.size(of: child, first)
+    return ProposedCellSize(
       width: first.width ?? values.width.limit(of: content.width),
       height: first.height ?? values.height.limit(of: content.height))
   }
@@ -145,10 +145,9 @@ private final class FixedSizeLayout: ModifierLayout<[Bool]> {
   }
 
   /// The ideal size is the proposal at the place, so that views in a stack may be as large as the largest of them.
-  override func placedProposal(
-    _ first: ProposedCellSize, content: CellSize, for proposal: ProposedCellSize
-  ) -> ProposedCellSize {
-    ProposedCellSize(width: first.width ?? content.width, height: first.height ?? content.height)
+  override func placedProposal(_ first: ProposedCellSize, of child: LayoutItem) -> ProposedCellSize {
+    let content = layout.size(of: child, first)
+    return ProposedCellSize(width: first.width ?? content.width, height: first.height ?? content.height)
   }
 }
 

@@ -192,8 +192,8 @@ private struct SplitValues: Equatable {
 /// A layout that shows the next column when a person has chosen a row in a list.
 @MainActor
 protocol ColumnLayout: LayoutItem {
-  /// Shows the column after the one that a view is in, if only one is visible. Returns whether it does.
-  func showColumn(after item: LayoutItem) -> Bool
+  /// Shows the column after the visible one, if only one is visible. Returns whether it does.
+  func showNextColumn() -> Bool
 
   /// Notes whether a stack in a column shows a page with a button that goes back.
   func note(_ stack: _ViewNode, hasPages: Bool)
@@ -414,7 +414,7 @@ private final class SplitLayout: CoveringLayout<SplitValues>, ColumnLayout {
     }
   }
 
-  func showColumn(after item: LayoutItem) -> Bool {
+  func showNextColumn() -> Bool {
     guard isNarrow, current < columns.count - 1 else { return false }
     show(current + 1)
     return true

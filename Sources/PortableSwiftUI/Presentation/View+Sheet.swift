@@ -347,16 +347,9 @@ private struct ContextMenuArea<Content: View, Items: View>: View {
   }
 }
 
-/// The layout of a view with a menu. Keys need a way to it: the cursor of a list, a control in the view, or the view itself.
-private final class MenuAreaLayout: ModifierLayout<Int> {
-  override var isFocusable: Bool {
-    size != .zero && !children.contains(where: \.containsFocusable) && node.list == nil
-      && !(container is FocusableLayout && container?.isFocusable == true)
-  }
-
-  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
-    if hasFocus { context.attributes.insert(.inverse) }
-  }
+/// The layout of a view with a menu, which keys also reach by the cursor of a list.
+private final class MenuAreaLayout: ReachableLayout<Int> {
+  override var isFocusable: Bool { super.isFocusable && node.list == nil }
 }
 
 /// The node of a view with a menu.

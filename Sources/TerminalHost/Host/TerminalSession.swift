@@ -122,7 +122,7 @@ final class TerminalSession {
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
     // Below a prompt, an answer and its refusal have to differ.
-    case .key("c", .control), .key("q", .control): finish(area == .lines ? .signal(SIGINT) : .dismissed)
+    case _ where event.endsProgram: finish(area == .lines ? .signal(SIGINT) : .dismissed)
     case .key("z", .control):
       drawLastLines()
       terminal.suspend(isWholeGroup: true)
