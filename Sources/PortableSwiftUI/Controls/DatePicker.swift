@@ -86,12 +86,13 @@ public struct DatePicker<Label: View>: View {
     let text = selection.wrappedValue.formatted(style)
     return ControlArea(
       kind: .steps { move(unit, $0) },
-      content: TupleView(
-        (
-          label,
-          PlacedContent(
-            content: Mark(string: text), values: DateSteps { move(unit, $0) }, layout: DateLayout.self)
-        )))
+      content: PlacedContent(
+        content: TupleView(
+          (
+            label,
+            PlacedContent(
+              content: Mark(string: text), values: DateSteps { move(unit, $0) }, layout: DateLayout.self)
+          )), values: (), layout: LabeledLayout.self))
   }
 
   private func move(_ unit: Calendar.Component, _ steps: Int) {

@@ -195,9 +195,9 @@ private final class OptionsLayout: ArrowsLayout<PickerOptions> {
 }
 
 /// The layout of a picker: its label and the option that is selected.
-private final class PickerLayout: StackLayout, ValueLayout {
+private final class PickerLayout: LabeledLayout {
   required init(_ values: Void, of node: _ViewNode) {
-    super.init(of: node, axis: .horizontal, alignment: .center, spacing: 1)
+    super.init(values, of: node)
     control = Control(
       .choice(
         names: { [weak self] in self?.options?.names ?? [] }, select: { [weak self] in self?.options?.select($0) }),

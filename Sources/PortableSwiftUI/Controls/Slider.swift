@@ -71,7 +71,8 @@ public struct Slider<Label: View, ValueLabel: View>: View {
     return ControlArea(
       kind: .steps { count in set(value.wrappedValue + Double(count) * (step ?? length / 20)) },
       content: TupleView(
-        (label, minimumLabel.accessibilityHidden(true), track, maximumLabel.accessibilityHidden(true))))
+        (label.layoutPriority(1), minimumLabel.accessibilityHidden(true), track, maximumLabel.accessibilityHidden(true))
+      ))
   }
 
   private func set(_ new: Double) {

@@ -114,13 +114,13 @@ extension Toggle where Label == Text {
   ) { self.init(sources: sources, isOn: isOn) { Text(title) } }
 }
 
-/// The label of a control, which `labelsHidden()` hides. It is the name of the control all the same.
+/// The label of a control, which `labelsHidden()` hides. It is the name of the control all the same, and the last to be narrow.
 struct ControlLabel<Content: View>: View {
   let isHidden: Bool
   let content: Content
 
   var body: some View {
-    if isHidden { HiddenLabel(content: content) } else { content }
+    if isHidden { HiddenLabel(content: content) } else { content.layoutPriority(1) }
   }
 }
 

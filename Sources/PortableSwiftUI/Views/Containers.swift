@@ -46,11 +46,12 @@ public struct LabeledContent<Label: View, Content: View>: View {
     if let style {
       make(style).environment(\.styles.labeledContent, nil)
     } else {
-      HStack {
-        label
-        Spacer()
-        content.foregroundStyle(.secondary)
-      }
+      PlacedContent(
+        content: TupleView(
+          (
+            VStack(alignment: .leading) { label }.layoutPriority(1),
+            HStack { content }.foregroundStyle(.secondary).frame(maxWidth: .infinity, alignment: .trailing)
+          )), values: (), layout: LabeledLayout.self)
     }
   }
 
