@@ -99,9 +99,8 @@ public struct LazyHGrid<Content: View>: View {
 private struct GridTracks: Equatable {
   /// A track with a length, at a position in the grid.
   struct Track: Equatable {
-    var position = 0
+    let position: Int
     let length: Int
-    let spacing: Int
     let alignment: Alignment
   }
 
@@ -141,13 +140,16 @@ private struct GridTracks: Equatable {
     }
   }
 
-  /// Returns the tracks of a grid with a length across its axis; `nil` requests the shortest ones.
-  func tracks(in length: Int?) -> [Track] {
+  /// Returns the tracks of a grid with a length across its axis, which `nil` requests to be short, and the length of all of them.
+  ///
+  /// Those after the last view of a number of views aren't created: there is no end of them in a grid that is offered any length.
+  func tracks(in length: Int?, for viewCount: Int) -> (tracks: [Track], length: Int) {
     let gaps = items.dropLast().reduce(0) { $0 + $1.spacing }
     let fixed = items.reduce(0) { $0 + ($1.isFixed ? $1.minimum : 0) }
     var rest = length.map { max(0, $0 - gaps - fixed) }
     var flexibleCount = items.count { !$0.isFixed }
     var tracks: [Track] = []
+    var position = 0
     for item in items {
       var share = item.minimum
       if !item.isFixed, let room = rest {
@@ -158,19 +160,21 @@ private struct GridTracks: Equatable {
       var used = 0
       for index in 0..<count {
         // The cells that aren't divisible go to the first tracks.
-        let room = share - used - (count - index - 1) * item.spacing
-        let track = min(item.maximum, (room + count - index - 1) / (count - index), length.map { max(1, $0) } ?? .max)
-        tracks.append(Track(length: track, spacing: item.spacing, alignment: item.alignment))
+        let left = count - index
+        let room = share - used - (left - 1) * item.spacing
+        let most = (room + left - 1) / left
+        let track = min(item.maximum, most, length.map { max(1, $0) } ?? .max)
+        guard tracks.count < viewCount else {
+          used = track < most ? used + left * (track + item.spacing) : share + item.spacing
+          break
+        }
+        tracks.append(Track(position: position + used, length: track, alignment: item.alignment))
         used += track + item.spacing
       }
       if !item.isFixed { rest = rest.map { max(0, $0 - (used - item.spacing)) } }
+      position += used
     }
-    var position = 0
-    for index in tracks.indices {
-      tracks[index].position = position
-      position += tracks[index].length + tracks[index].spacing
-    }
-    return tracks
+    return (tracks, max(0, position - (items.last?.spacing ?? 0)))
   }
 }
 
@@ -180,10 +184,14 @@ private final class TrackGridLayout: ContentLayout<GridTracks> {
     ProposedCellSize(values.axis, length: nil, across: track.length)
   }
 
+  private func tracks(in proposal: ProposedCellSize) -> (tracks: [GridTracks.Track], length: Int) {
+    values.tracks(in: proposal.across(values.axis), for: max(1, children.count))
+  }
+
   override func step(_ work: inout LayoutWork) -> LayoutStep {
     let axis = values.axis
-    let tracks = values.tracks(in: work.proposal.across(axis))
-    guard let last = tracks.last else { return .size(.zero) }
+    let (tracks, across) = tracks(in: work.proposal)
+    guard !tracks.isEmpty else { return .size(.zero) }
     while work.index < children.count {
       let proposal = proposal(for: tracks[work.index % tracks.count])
       guard let size = children[work.index].knownSize(for: proposal) else {
@@ -197,15 +205,14 @@ private final class TrackGridLayout: ContentLayout<GridTracks> {
         work.remaining = 0
       }
     }
-    let across = last.position + last.length
     return .size(CellSize(axis, length: work.reserved, across: max(across, work.proposal.across(axis) ?? 0)))
   }
 
   override func placeChildren() {
     let axis = values.axis
-    let tracks = values.tracks(in: proposal.across(axis))
-    guard let last = tracks.last else { return }
-    let start = values.alignment.offset(max(0, size.across(axis) - last.position - last.length))
+    let (tracks, across) = tracks(in: proposal)
+    guard !tracks.isEmpty else { return }
+    let start = values.alignment.offset(max(0, size.across(axis) - across))
     var position = 0
     for first in stride(from: 0, to: children.count, by: tracks.count) {
       let line = first..<min(first + tracks.count, children.count)

@@ -57,6 +57,28 @@ struct GridTests {
     #expect(ViewHost(grid, columns: 3).size.columns == 3)
   }
 
+  /// A stack asks its views for their size in a row without an end.
+  @Test func aLazyGridInAStackHasNoMoreColumnsThanViews() {
+    func grid(_ items: [GridItem], count: Int) -> some View {
+      HStack {
+        Text("x")
+        LazyVGrid(columns: items, alignment: .leading) { ForEach(0..<count, id: \.self) { Text("\($0)") } }
+      }
+    }
+    let adaptive = GridItem(.adaptive(minimum: 5), alignment: .leading)
+    #expect(ViewHost(grid([adaptive], count: 5), columns: 19).text == "x 0     1     2\n  3     4")
+    #expect(ViewHost(grid([adaptive], count: 3), columns: 19).text == "x 0     1     2")
+    #expect(ViewHost(grid([adaptive, GridItem(.fixed(3))], count: 3), columns: 40).text == "x 0      1      2")
+    #expect(ViewHost(grid([adaptive], count: 0), columns: 19).text == "x")
+    // The columns after the last view count all the same.
+    let narrow = GridItem(.adaptive(minimum: 5, maximum: 5))
+    let centered = LazyVGrid(columns: [narrow]) { Text("0") }
+    #expect(ViewHost(centered, columns: 20).text == "   0")
+    #expect(ViewHost(ScrollView { centered.frame(width: 1_000_000_000) }, columns: 20, rows: 2).size.rows == 2)
+    let rows = VStack(spacing: 0) { LazyHGrid(rows: [GridItem(.adaptive(minimum: 1))]) { Text("a") } }
+    #expect(ViewHost(rows, columns: 20, rows: 3).text == "a")
+  }
+
   @Test func fixedAndFlexibleTracksShareTheWidth() {
     let items = [GridItem(.fixed(4), alignment: .leading), GridItem(.flexible(minimum: 1), alignment: .trailing)]
     let host = ViewHost(
