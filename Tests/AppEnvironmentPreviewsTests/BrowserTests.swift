@@ -299,6 +299,18 @@ import Testing
     }
   }
 
+  @Test("The list shows the preview that the switches have chosen")
+  func listFollowsSwitches() {
+    let model = BrowserModel(Preview.previews(of: ManyPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 100, rows: 14)
+    func list() -> String { host.text.split(separator: "\n").map { $0.prefix(30) }.joined(separator: "\n") }
+    for _ in 0..<20 { host.press("n", modifiers: .option) }
+    #expect(list().contains("Number 20 "))
+    for _ in 0..<21 { host.press("p", modifiers: .option) }
+    #expect(list().contains("Number 99 "))
+    #expect(!list().contains("Number 20 "))
+  }
+
   @Test("A client that the preview's source replaces can be switched")
   func switchesReplacedClient() async throws {
     let model = BrowserModel(Preview.previews(of: ClientPreviews.self), selection: nil, PreviewConfiguration(size: nil))

@@ -86,19 +86,23 @@ private struct PreviewList: View {
   let use: () -> Void
 
   var body: some View {
-    List(selection: $model.selection) {
-      ForEach(model.groups, id: \.name) { group in
-        Section(group.name) {
-          ForEach(group.previews) { preview in
-            Text(verbatim: preview.title).lineLimit(1).truncationMode(.middle)
+    ScrollViewReader { proxy in
+      List(selection: $model.selection) {
+        ForEach(model.groups, id: \.name) { group in
+          Section(group.name) {
+            ForEach(group.previews) { preview in
+              Text(verbatim: preview.title).lineLimit(1).truncationMode(.middle)
+            }
           }
         }
       }
-    }
-    .focused(focus, equals: .list)
-    .onKeyPress(keys: [.return, .rightArrow]) { _ in
-      use()
-      return .handled
+      .focused(focus, equals: .list)
+      .onKeyPress(keys: [.return, .rightArrow]) { _ in
+        use()
+        return .handled
+      }
+      // The switches choose previews as well.
+      .onChange(of: model.selection) { _, selection in proxy.scrollTo(selection) }
     }
   }
 }
