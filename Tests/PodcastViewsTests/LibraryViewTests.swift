@@ -249,6 +249,19 @@ import Testing
     }
   }
 
+  @Test("The space bar pauses in a queue without episodes, and doesn't press a button")
+  func keysOfAnEmptyQueue() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press(.return, .return, .downArrow, "a", "3", "a")
+      #expect(await screen.text.contains("The queue is empty."))
+      #expect(screen.player.isPlaying && screen.host.focusedControl == nil)
+      await screen.press(.space)
+      #expect(!screen.player.isPlaying)
+      await screen.press("2", "3", .space)
+      #expect(screen.player.isPlaying)
+    }
+  }
+
   @Test("A key downloads an episode or the new ones of a show, and rows show it")
   func downloads() async throws {
     let fixture = try await LibraryFixture(["Tea"])

@@ -20,10 +20,11 @@ struct EpisodeSection: View {
   }
 
   var body: some View {
+    // The texts have the focus of the list that they replace. Otherwise a button would have it, and the space bar.
     if let failure = episodes.failure {
-      Text(failure)
+      Text(failure).focusable()
     } else if episodes.value?.isEmpty == true {
-      Text(nothing).foregroundStyle(.secondary)
+      Text(nothing).foregroundStyle(.secondary).focusable()
     } else {
       EpisodeList(
         episodes: episodes.value ?? [], isMixed: true, takesFocus: true, isQueue: isQueue, library: library,
