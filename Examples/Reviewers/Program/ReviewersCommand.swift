@@ -15,7 +15,8 @@ struct ReviewersCommand {
     do {
       let words = AppEnvironment.Context.otherArguments(in: try ["reviewers"] + CommandLine.textArguments())
       guard let lines = try await lines(for: words, Reviewers(AppEnvironment(context))) else {
-        fail("there is no such command; try reviewers --help", .usage)
+        let mistake = words.isEmpty ? "a command is missing" : "\"\(words.joined(separator: " "))\" isn't a command"
+        fail("\(mistake); try reviewers --help", .usage)
       }
       try DescriptorWriter(STDOUT_FILENO).write(lines.map { "\(VisibleText.line($0))\n" }.joined())
     } catch let error as UsageError {
