@@ -249,6 +249,20 @@ import Testing
     }
   }
 
+  @Test("The next episode is selected when the selected one leaves the queue")
+  func selectionInTheQueue() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press(.return, "a", .downArrow, "a", .downArrow, "a", "3")
+      #expect(await screen.lines.filter { $0.hasPrefix("+ Tea") }.count == 3)
+      await screen.press(.downArrow, "a")
+      #expect(await screen.lines.filter { $0.hasPrefix("+ Tea") }.count == 2)
+      await screen.press("a")
+      #expect(await screen.lines.filter { $0.hasPrefix("+ Tea") }.count == 1)
+      await screen.press("a")
+      #expect(await screen.text.contains("The queue is empty."))
+    }
+  }
+
   @Test("The space bar pauses in a queue without episodes, and doesn't press a button")
   func keysOfAnEmptyQueue() async throws {
     try await LibraryScreen.show("Tea") { screen in

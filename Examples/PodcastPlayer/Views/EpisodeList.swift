@@ -35,6 +35,11 @@ struct EpisodeList: View {
     .onChange(of: episodes.isEmpty, initial: true) { _, isEmpty in
       if takesFocus, !isEmpty { isFocused = true }
     }
+    // The episode that has taken the place of the selected one.
+    .onChange(of: episodes.map(\.id)) { old, new in
+      guard let selection, !new.contains(selection), let index = old.firstIndex(of: selection) else { return }
+      self.selection = new.isEmpty ? nil : new[min(index, new.count - 1)]
+    }
     .onChange(of: isFocused) { _, isFocused in
       if isFocused, selected == nil { selection = episodes.first?.id }
     }
