@@ -97,9 +97,9 @@ extension LayoutItem {
   }
 }
 
-/// The cell of a position, which may be outside of the view.
+/// The cell of a position, which may be outside of the view. Half a cell before its edge is the edge, as without guides.
 func wholePosition(_ position: CGFloat) -> Int {
-  position.isNaN ? 0 : Int(max(-1_000_000, min(1_000_000, position.rounded(.down))))
+  position.isNaN ? 0 : Int(max(-1_000_000, min(1_000_000, position.rounded(.towardZero))))
 }
 
 private struct GuideValue: Equatable {
@@ -136,7 +136,7 @@ private final class GuideNode<Content: View>: WrapperNode<WithGuide<Content>> {
 
   override func evaluate() {
     super.evaluate()
-    if !isSame || dependencies.areOutdated { (layout as? GuideLayout)?.guideDidChange() }
+    if !isSame || dependencies.areOutdated { layout?.notifyContainers() }
     isSame = false
   }
 }
@@ -146,11 +146,6 @@ private final class GuideLayout: ModifierLayout<GuideValue> {
   required init(_ values: GuideValue, of node: _ViewNode) {
     super.init(values, of: node)
     layout.hasGuides = true
-  }
-
-  /// Has the containers choose their sizes again, all of which may depend on the guide.
-  func guideDidChange() {
-    for item in sequence(first: self as LayoutItem, next: \.container).dropFirst() { item.contentDidChange() }
   }
 
   override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {

@@ -27,9 +27,13 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
     guard values != self.values else { return }
     self.values = values
     contentDidChange()
+    if isForContainer { notifyContainers() }
   }
 
   // MARK: For subclasses
+
+  /// A Boolean value that indicates whether the arguments are for the layout around the view.
+  var isForContainer: Bool { false }
 
   /// The size that the modifier proposes for the content.
   func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize { proposal }

@@ -185,6 +185,9 @@ private final class GeometryLayout: ContentLayout<Int> {
     return .size(size(of: .zero, for: work.proposal))
   }
 
+  /// The content, which is created for a size, doesn't move the reader.
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? { nil }
+
   override func placeChildren() {
     for child in children {
       let choice = LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)

@@ -98,7 +98,9 @@ private struct GridCell: Equatable {
   var unsized: Axis.Set = []
 }
 
-private final class GridCellLayout: ModifierLayout<GridCell> {}
+private final class GridCellLayout: ModifierLayout<GridCell> {
+  override var isForContainer: Bool { true }
+}
 
 /// The layout of a row. The grid proposes sizes to the cells and places them; outside of a grid, the row is a stack.
 private final class GridRowLayout: StackLayout, ValueLayout {

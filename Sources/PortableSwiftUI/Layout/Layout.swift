@@ -344,6 +344,12 @@ private protocol LayoutValueProvider: _ViewNode {
 private final class LayoutValueNode<Content: View, Key: LayoutValueKey>: WrapperNode<WithLayoutValue<Content, Key>>,
   LayoutValueProvider
 {
+  override func update(with new: WithLayoutValue<Content, Key>) {
+    let isSame = ValueComparison.areEqual(view.value, new.value)
+    super.update(with: new)
+    if !isSame { first { $0.layout }?.notifyContainers() }
+  }
+
   func value(of key: ObjectIdentifier) -> Any? { key == ObjectIdentifier(Key.self) ? view.value : nil }
 }
 

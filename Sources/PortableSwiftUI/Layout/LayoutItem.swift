@@ -28,9 +28,10 @@ package class LayoutItem {
   /// The proposal for which the view has chosen its size.
   var proposal: ProposedCellSize { place.choice.proposal }
 
+  /// The place; at first for a proposal that no container makes, so that a view without a size is placed as well.
   private var place = (
     origin: CellPoint(x: 0, y: 0),
-    choice: LayoutChoice(proposal: ProposedCellSize(width: 0, height: 0), size: .zero)
+    choice: LayoutChoice(proposal: ProposedCellSize(width: -1, height: -1), size: .zero)
   )
 
   /// The control that the view is, if it is one.
@@ -253,6 +254,16 @@ package class LayoutItem {
     guard let container else { return }
     container.childDidChange(at: index)
     container.contentDidChange()
+  }
+
+  /// Has all containers choose again, because what they know of the view beside its sizes has changed.
+  func notifyContainers() {
+    var next: LayoutItem? = self
+    while let item = next, let container = item.container {
+      container.childDidChange(at: item.index)
+      container.contentDidChange()
+      next = container
+    }
   }
 
   /// Looks for the children: the nearest nodes below that have a place in the layout.

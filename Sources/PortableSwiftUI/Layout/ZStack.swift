@@ -48,8 +48,9 @@ final class LayersLayout: ContentLayout<Alignment> {
       .map(\.element)[...]
   }
 
+  /// The choice of a child, which it makes now if a container has known the size of the layers for the proposal without it.
   private func choice(of child: LayoutItem, for proposal: ProposedCellSize) -> LayoutChoice {
-    LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)
+    LayoutChoice(proposal: proposal, size: layout.size(of: child, proposal))
   }
 
   /// The origins of the children, if views have guides.

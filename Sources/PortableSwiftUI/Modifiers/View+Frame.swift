@@ -153,4 +153,6 @@ private final class FixedSizeLayout: ModifierLayout<[Bool]> {
 
 private final class PriorityLayout: ModifierLayout<Double> {
   override var priority: Double { values }
+
+  override var isForContainer: Bool { true }
 }

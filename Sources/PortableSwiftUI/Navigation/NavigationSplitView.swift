@@ -158,7 +158,9 @@ private struct SplitWidth: Equatable {
   let most: CGFloat
 }
 
-private final class SplitWidthLayout: ModifierLayout<SplitWidth> {}
+private final class SplitWidthLayout: ModifierLayout<SplitWidth> {
+  override var isForContainer: Bool { true }
+}
 
 /// The state of a split view on a narrow screen, and the stack of its last column.
 @MainActor
