@@ -40,7 +40,7 @@ struct ElementAttributes: Sendable {
     var count = 0
     while count < 256, let attribute = attributes.next() {
       count += 1
-      guard let name = Name(attribute) else { continue }
+      guard let name = Name(attribute, ofElementWith: tag.prefixHash) else { continue }
       if !attribute.isWellFormed {
         fault = "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway"
       }
@@ -132,13 +132,14 @@ struct ElementAttributes: Sendable {
 
 extension ElementAttributes.Name {
   /// The name of an attribute with a meaning. Comparing the few names of the same length is faster than a table.
-  init?(_ attribute: MarkupAttributes.Attribute) {
-    let name = attribute.name
+  ///
+  /// - Parameter prefixHash: The hash of the element's prefix, which its attributes may have as well.
+  init?(_ attribute: MarkupAttributes.Attribute, ofElementWith prefixHash: UInt64) {
+    var name = attribute.name
     if attribute.prefixHash != 0 {
       guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      guard name.part(colon + 1, name.count).isFolded("resource") else { return nil }
-      self = .url
-      return
+      name = name.part(colon + 1, name.count)
+      guard attribute.prefixHash == prefixHash || name.isFolded("resource") else { return nil }
     }
     switch name.count {
     case 3 where name.isFolded("url") || name.isFolded("src") || name.isFolded("uri"): self = .url

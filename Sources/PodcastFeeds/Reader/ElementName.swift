@@ -8,6 +8,8 @@ enum ElementName: UInt8, Sendable {
   case itunesTitle, itunesSummary, itunesAuthor, itunesCategory, creator, owner, encoded, explicit, duration, newFeedURL
   case published, date, updated, created
   case season, episode, episodeType
+  // A part of XHTML, which is the content where no other text is open.
+  case division
   // Files and pictures.
   case enclosure, mediaContent, mediaThumbnail, mediaTitle, mediaDescription, image, podcastImage, logo, originalLink
   // Podcasting 2.0 and Podlove Simple Chapters.
@@ -20,7 +22,7 @@ enum ElementName: UInt8, Sendable {
   /// A Boolean value that indicates whether the element's text may contain markup that isn't escaped.
   var isRich: Bool {
     switch self {
-    case .description, .content, .summary, .subtitle, .encoded, .itunesSummary, .mediaDescription: true
+    case .description, .content, .division, .summary, .subtitle, .encoded, .itunesSummary, .mediaDescription: true
     default: false
     }
   }
@@ -50,7 +52,7 @@ enum ElementName: UInt8, Sendable {
   /// A rich text may contain HTML, some of whose elements have the same names.
   func ends(_ text: ElementName) -> Bool {
     switch self {
-    case .unknown, .void, .html, .htmlPart, .name, .url, .opml, .group, .ignoredGroup: false
+    case .unknown, .void, .html, .htmlPart, .division, .name, .url, .opml, .group, .ignoredGroup: false
     case .title, .link, .author, .category, .content, .summary, .image, .subtitle, .language, .owner: !text.isRich
     case .funding, .person: true
     default: true

@@ -9,12 +9,12 @@ extension ItemDraft {
     case .encoded, .summary, .itunesSummary, .subtitle, .mediaDescription:
       texts[text.element] = text.lines(&context)
     case .description: texts.set(.description) { text.lines(&context) }
-    case .updated, .created, .originalLink: texts[text.element] = text.word
-    case .published, .date: texts.set(text.element) { text.word }
+    case .originalLink: texts[.originalLink] = text.word
+    case .published, .date, .updated, .created: readDate(&text, &context)
     case .podcastImage, .mediaThumbnail:
       texts.set(text.element) { text.attributes.largestPicture ?? text.attributes.link ?? "" }
     case .link: readLink(&text, &context)
-    case .content: readContent(&text, &context)
+    case .content, .division: readContent(&text, &context)
     case .guid: readGUID(&text, &context)
     case .author: setAuthor(text.line(&context))
     case .duration: readDuration(&text, &context)
@@ -53,6 +53,16 @@ extension ItemDraft {
       return
     }
     texts.set(.content) { text.lines(&context) }
+  }
+
+  /// Reads a date. The first one of an element that is understood is kept, or else the first.
+  private mutating func readDate(_ text: inout ElementText, _ context: inout DocumentContext) {
+    var first = texts[text.element]
+    if !first.isEmpty {
+      guard first.withUTF8(FeedDate.init) == nil, text.withBytes(FeedDate.init) != nil else { return }
+      context.note(.date, "date '\(first.prefix(60))' not understood, the second is kept")
+    }
+    texts[text.element] = text.word
   }
 
   private mutating func readGUID(_ text: inout ElementText, _ context: inout DocumentContext) {

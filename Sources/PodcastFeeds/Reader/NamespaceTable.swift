@@ -80,7 +80,11 @@ struct NamespaceTable: Sendable {
       declarations?.bindings.append((0, .core))
       return (Vocabulary.core.element(tag.localHash), .core, false)
     }
-    let element = vocabulary.element(tag.localHash)
+    var element = vocabulary.element(tag.localHash)
+    // An element of RSS that declares the namespace of the markup in it as its own.
+    if tag.prefixHash == 0, vocabulary == .xhtml, element == .unknown {
+      element = Vocabulary.core.element(tag.localHash)
+    }
     if isCachable { cache[index] = Entry(hash: tag.hash, element: element, vocabulary: vocabulary) }
     return (element, vocabulary, false)
   }

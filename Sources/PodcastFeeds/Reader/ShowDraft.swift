@@ -13,7 +13,7 @@ struct ShowDraft: Sendable {
     case .link: readLink(&text, &context)
     case .itunesTitle, .itunesAuthor: texts.set(text.element) { text.line(&context) }
     case .description, .subtitle: texts.set(text.element) { text.lines(&context) }
-    case .itunesSummary, .summary, .content, .encoded: texts.set(.summary) { text.lines(&context) }
+    case .itunesSummary, .summary, .content, .division, .encoded: texts.set(.summary) { text.lines(&context) }
     case .author, .creator: setAuthor(text.line(&context))
     case .language: if !text.isEmpty { feed.language = text.word }
     case .category: addCategory(text.attributes[.text] ?? text.line(&context), isInside: false)

@@ -1,6 +1,7 @@
 /// A vocabulary of elements, which a namespace names.
 enum Vocabulary: UInt8, Sendable {
-  case core, atom, itunes, content, dublinCore, media, podcast, rdf, xhtml, google, feedBurner, simpleChapters, unknown
+  case core, atom, itunes, content, enclosure, dublinCore, media, podcast, rdf, xhtml, google, feedBurner,
+    simpleChapters, unknown
 
   /// The vocabulary of a namespace.
   init(uri: Bytes) {
@@ -34,6 +35,8 @@ enum Vocabulary: UInt8, Sendable {
     ("itunes.com/dtds/podcast-1.0.dtd", .itunes), ("itunes.com/dtds/podcast-1.0", .itunes),
     ("itunes.apple.com/dtds/podcast-1.0.dtd", .itunes), ("itunes.com/dtds/podcast", .itunes),
     ("purl.org/rss/1.0/modules/content", .content),
+    ("purl.oclc.org/net/rss_2.0/enc", .enclosure), ("purl.org/net/rss_2.0/enc", .enclosure),
+    ("purl.org/rss/1.0/modules/enclosure", .enclosure),
     ("purl.org/dc/elements/1.1", .dublinCore), ("purl.org/dc/elements/1.0", .dublinCore),
     ("purl.org/dc/terms", .dublinCore),
     ("search.yahoo.com/mrss", .media), ("tools.search.yahoo.com/mrss", .media), ("video.search.yahoo.com/mrss", .media),
@@ -46,7 +49,8 @@ enum Vocabulary: UInt8, Sendable {
   ])
 
   private static let byPrefix: [UInt64: Vocabulary] = table([
-    ("itunes", .itunes), ("content", .content), ("dc", .dublinCore), ("dcterms", .dublinCore), ("dct", .dublinCore),
+    ("itunes", .itunes), ("content", .content), ("enc", .enclosure), ("dc", .dublinCore), ("dcterms", .dublinCore),
+    ("dct", .dublinCore),
     ("media", .media), ("podcast", .podcast), ("atom", .atom), ("atom10", .atom), ("a10", .atom), ("rdf", .rdf),
     ("xhtml", .xhtml), ("googleplay", .google), ("feedburner", .feedBurner), ("rss", .core),
     ("psc", .simpleChapters),
@@ -64,6 +68,7 @@ enum Vocabulary: UInt8, Sendable {
     case .core, .atom: Elements.core
     case .itunes: Elements.itunes
     case .content: Elements.content
+    case .enclosure: Elements.enclosure
     case .dublinCore: Elements.dublinCore
     case .media: Elements.media
     case .podcast: Elements.podcast
@@ -117,11 +122,13 @@ private enum Elements {
     ("image", .podcastImage), ("images", .podcastImage),
   ])
   static let content = names([("encoded", .encoded)])
+  static let enclosure = names([("enclosure", .enclosure)])
   static let rdf = names([("rdf", .rdf)])
   static let feedBurner = names([("origlink", .originalLink)])
   static let simpleChapters = names([("chapters", .group), ("chapter", .chapter)])
   static let xhtml = names([
-    ("html", .html), ("head", .htmlPart), ("body", .content), ("title", .title), ("link", .link), ("br", .void),
+    ("html", .html), ("head", .htmlPart), ("body", .content), ("div", .division), ("title", .title), ("link", .link),
+    ("br", .void),
     ("hr", .void), ("img", .void), ("meta", .void), ("input", .void), ("wbr", .void),
   ])
   static let google = names([
