@@ -172,6 +172,38 @@ extension PodcastStoreContract {
       try contract.equal(same.id, kept.id, "the podcast")
       try contract.equal(same.episodeCount, 1, "the number of episodes")
     },
+    Rule("Subscribing to an address that a podcast has left returns the podcast, as long as its feed announces that") {
+      contract in
+      let (server, store) = (contract.server, contract.store)
+      var podcast = try await contract.subscribe("a.xml", ["One"])
+      for (old, new) in [("a.xml", "b.xml"), ("b.xml", "c.xml")] {
+        server.publish(old, contract.feed(announcing: new, ["One"]))
+        server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
+        try contract.equal(try await contract.refresh(podcast).movedTo, server.url(new), "the new address")
+      }
+      podcast = try await store.podcast(withID: podcast.id)
+      for name in ["a.xml", "b.xml"] {
+        let same = try await store.subscribe(to: server.url(name))
+        try contract.equal(same, podcast, "the podcast at \(name)")
+      }
+      // A list of subscriptions from another player.
+      let list = OPML(outlines: [OPML.Outline(text: "Show", feedURL: server.url("a.xml"))])
+      try contract.equal(try await store.importOPML(from: list.data()).knownCount, 1, "the number of known podcasts")
+      let feeds = try await store.allPodcasts().map(\.feed).filter { $0.host() == podcast.feed.host() }
+      try contract.equal(feeds, [podcast.feed], "the addresses of the podcasts")
+      // The podcast is merged into another one, which has left its addresses then.
+      let other = try await contract.subscribe("d.xml", ["One"])
+      server.redirect("c.xml", to: "d.xml", status: 301)
+      try contract.equal(try await contract.refresh(podcast).mergedInto, other.id, "the podcast that it is now")
+      try contract.equal(try await store.subscribe(to: server.url("a.xml")).id, other.id, "the merged podcast")
+      // Another show at the address, and the same one after its subscription has ended, are podcasts.
+      server.publish("b.xml", PodcastServer.feed("Another", episodes: ["New"]))
+      try contract.equal(try await store.subscribe(to: server.url("b.xml")).title, "Another", "the other show")
+      try await store.unsubscribe(from: other.id)
+      server.publish("a.xml", contract.feed(announcing: "none.xml", ["One"]))
+      let again = try await store.subscribe(to: server.url("a.xml"))
+      try contract.equal(again.feed, server.url("a.xml"), "the address of a new subscription")
+    },
     Rule("Subscribing to an old address returns the podcast at the new one") { contract in
       let podcast = try await contract.subscribe("new.xml", ["One"])
       contract.server.redirect("old.xml", to: "new.xml", status: 301)

@@ -53,9 +53,11 @@ enum FeedQueries {
 
   /// Records the URL to which a feed has moved, which must not be another podcast's. Returns whether it's new.
   static func move(_ podcast: Podcast.ID, to feed: URL, _ connection: Connection) throws -> Bool {
-    try connection.run(
-      "UPDATE podcast SET feed = ?2 WHERE id = ?1 AND feed <> ?2", .integer(podcast.rawValue), Value(feed))
-    return connection.changedRows > 0
+    guard try PodcastQueries.existing(podcast, connection).feed != feed else { return false }
+    let id = Value.integer(podcast.rawValue)
+    try connection.run(PodcastQueries.leavingAddress, id, id)
+    try connection.run("UPDATE podcast SET feed = ?2 WHERE id = ?1", id, Value(feed))
+    return true
   }
 
   /// Adds and updates the episodes of a feed. No episode is removed, and no position and no mark changes.

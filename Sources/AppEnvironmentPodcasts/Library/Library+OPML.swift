@@ -42,7 +42,10 @@ extension Library {
         continue
       }
       let title = feed.title.isEmpty ? url.host() ?? url.absoluteString : feed.title
-      if try PodcastQueries.id(ofFeed: url, connection, among: withUsers) != nil {
+      let known =
+        try PodcastQueries.id(ofFeed: url, connection, among: withUsers)
+        ?? PodcastQueries.id(ofFormerFeed: url, connection)
+      if known != nil {
         progress.knownCount += 1
       } else if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: feed.link, connection) {
         progress.added.append(id)

@@ -23,7 +23,7 @@ enum MergeQueries {
     "DELETE FROM episode WHERE id = ?1",
   ]
 
-  /// Moves the other episodes and the folder of a podcast, ?1, to another one, ?2. If both podcasts use a guid for
+  /// Moves the other episodes, the folder and the former addresses of a podcast, ?1, to another one, ?2. If both podcasts use a guid for
   /// different episodes, the target's episode keeps it.
   private static let moving = [
     """
@@ -35,6 +35,8 @@ enum MergeQueries {
     """,
     "UPDATE podcast SET folder = (SELECT folder FROM podcast WHERE id = ?1) WHERE id = ?2 AND folder = '[]'",
     "UPDATE OR IGNORE automatic SET podcast = ?2 WHERE podcast = ?1",
+    "UPDATE sync SET value = ?2 WHERE name GLOB 'former:*' AND value = ?1",
+    PodcastQueries.leavingAddress,
   ]
 
   /// Moves the episodes, positions, marks and places in the queue of a podcast to another one, and removes the podcast.

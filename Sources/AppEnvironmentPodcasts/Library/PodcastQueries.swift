@@ -46,6 +46,22 @@ enum PodcastQueries {
     return try (others ?? feedsWithUsers(connection))[plain]?.first { user == nil || $0.user == user }?.podcast
   }
 
+  /// Returns the podcast that has left this address for its current one.
+  ///
+  /// The table `sync` has a row `former:URL` for each address that a podcast has left, with the podcast's ID: the first page has
+  /// no room for another table.
+  static func id(ofFormerFeed feed: URL, _ connection: Connection) throws -> Podcast.ID? {
+    try connection.first(
+      "SELECT p.id FROM sync s JOIN podcast p ON p.id = s.value WHERE s.name = 'former:' || ?1", Value(feed)
+    ) { Podcast.ID(rawValue: $0.integer(0)) }
+  }
+
+  /// Records that the current address of a podcast, ?1, is a former one of a podcast, ?2. An address with a user isn't kept.
+  static let leavingAddress = """
+    INSERT OR REPLACE INTO sync (name, value) SELECT 'former:' || feed, ?2 FROM podcast
+    WHERE id = ?1 AND instr(feed, '@') = 0
+    """
+
   static func feedsWithUsers(_ connection: Connection) throws -> FeedsWithUsers {
     let rows = try connection.all("SELECT id, feed FROM podcast WHERE instr(feed, '@') > 0") { row in
       (podcast: Podcast.ID(rawValue: row.integer(0)), feed: row.url(1))
@@ -99,6 +115,7 @@ enum PodcastQueries {
     try connection.run(
       "DELETE FROM sync WHERE name IN (SELECT \(PositionQueries.durationName("id")) FROM episode WHERE podcast = ?1)",
       .integer(id.rawValue))
+    try connection.run("DELETE FROM sync WHERE name GLOB 'former:*' AND value = ?1", .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }

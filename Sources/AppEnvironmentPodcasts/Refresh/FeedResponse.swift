@@ -24,6 +24,11 @@ struct FeedResponse {
       }
     }
 
+    /// A Boolean value that indicates whether the feed names another URL as its new one.
+    var isAnnouncing: Bool {
+      if case .announcement = move { true } else { announcedURL != nil }
+    }
+
     /// The answer after the result of a request for ``announcedURL``. The feed stays where it is if it can't be read there, and
     /// if that URL leads back here.
     func continued(by result: Result<Answer, PodcastStoreError>, from url: URL) -> Answer {

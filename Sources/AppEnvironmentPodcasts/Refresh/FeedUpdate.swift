@@ -71,10 +71,12 @@ struct FeedUpdate: Sendable {
     let feed = answer.movedTo ?? address
     let title = feed.host() ?? feed.absoluteString
     // A concurrent call may have added the podcast, and the library may have it under its new address.
-    let id =
-      try known ?? PodcastQueries.id(ofFeed: feed, connection)
-      ?? PodcastQueries.id(ofFeed: address, connection)
-      ?? PodcastQueries.add(feed, title: title, folder: [], connection)
+    var id =
+      try known ?? PodcastQueries.id(ofFeed: feed, connection) ?? PodcastQueries.id(ofFeed: address, connection)
+    if id == nil, answer.isAnnouncing, let moved = try PodcastQueries.id(ofFormerFeed: address, connection) {
+      return (try PodcastQueries.existing(moved, connection), PodcastStoreChange())
+    }
+    id = try id ?? PodcastQueries.add(feed, title: title, folder: [], connection)
     guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
     if address.user() != nil { _ = try FeedQueries.move(id, to: address, connection) }
     let (outcome, change) = try apply(answer, to: id, title: title, connection)
