@@ -26,6 +26,8 @@ struct PodcastsCommand {
       let hasScreen = canShow && unsuitable == nil
       let invocation = try Invocation(
         arguments: try CommandLine.textArguments(), hasScreen: hasScreen, unsuitableTerminal: unsuitable)
+      // Addresses of feeds may contain passwords: as a new library, only its owner may read a new list of subscriptions.
+      if case .exportOPML = invocation.command { umask(0o077) }
       let environment = try environment(for: invocation, variables)
       let podcasts = Podcasts(
         environment: environment,

@@ -182,10 +182,17 @@ struct OPMLReader: MarkupHandler {
     if let text = value(Self.textName, Self.titleName) {
       outline.text = name(text)
     } else if let url = outline.feedURL {
-      outline.text = name(url.absoluteString)
+      outline.text = name(Self.shown(url))
       note(.structure, "the outline has no text, its URL is used")
     }
     return Open(outline: outline, number: count, lacksAddress: lacksAddress)
+  }
+
+  /// The URL without the parts that may have a password or a subscriber's key.
+  private static func shown(_ url: URL) -> String {
+    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url.host() ?? "" }
+    (components.user, components.password, components.query, components.fragment) = (nil, nil, nil, nil)
+    return components.string ?? ""
   }
 
   /// A name, cut between characters if it is too long.

@@ -17,6 +17,13 @@ import Testing
     #expect(list.repairs.map(\.kind) == [.structure, .attribute, .tag])
   }
 
+  @Test("The name of a feed without one has neither its password nor its subscriber's key")
+  func namelessFeed() throws {
+    let list = try OPML(
+      data: Data("<opml><body><outline xmlUrl='https://anna:secret@example.com/a.xml?auth=key#1'/></body></opml>".utf8))
+    #expect(list.feeds.map(\.title) == ["https://example.com/a.xml"])
+  }
+
   @Test("A written list is read as the same list")
   func roundTrip() throws {
     var list = OPML(title: "A <b> & \"c\" 'd' 🎙")

@@ -48,6 +48,19 @@ import Testing
     #expect(outcome == success("p.db\n600\n"))
   }
 
+  @Test func onlyTheOwnerMayReadANewListOfSubscriptions() async throws {
+    let shell = try Shell()
+    try shell.write(
+      "<opml><body><outline xmlUrl='https://anna:secret@podcasts.example/feed'/></body></opml>", to: "all.opml")
+    let outcome = try await shell.run(
+      """
+      umask 022; podcasts() { command podcasts --quiet --database p.db "$@"; }
+      podcasts import all.opml; podcasts export new.opml; podcasts export all.opml; stat -c %a new.opml all.opml
+      grep -c anna:secret new.opml
+      """)
+    #expect(outcome == success("600\n644\n1\n"))
+  }
+
   @Test(.disabled(if: isSanitized, "a sanitizer writes files of its own, and crashes where it cannot"))
   func aFullDiskIsReportedAndLeavesNoLibrary() async throws {
     // No file can be larger than 4 KB, as on a full disk.
