@@ -100,6 +100,37 @@ import Testing
     #expect(try folder.names() == ["inner", "pipe"])
   }
 
+  @Test("A repair removes the temporary folders of repairs that were killed, and no others")
+  func leftovers() async throws {
+    let files = FileManager.default
+    func add(_ name: String, _ permissions: Int) throws -> URL {
+      let url = files.temporaryDirectory.appending(path: name)
+      try files.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
+      try Data("copy".utf8).write(to: url.appending(path: "copy"))
+      return url
+    }
+    let left = try add("PodcastStore-\(UUID().uuidString)", 0o700)
+    let used = try add("PodcastStore-\(UUID().uuidString)", 0o700)
+    let others = [
+      try add("PodcastStore-\(UUID().uuidString)", 0o755), try add("PodcastStore-notes-\(UUID().uuidString)", 0o700),
+    ]
+    defer { for url in [left, used] + others { try? files.removeItem(at: url) } }
+    let descriptor = open(used.path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    let folder = try TemporaryFolder()
+    let (before, _) = try await fill(folder)
+    var data = try Data(contentsOf: folder.database)
+    data.replaceSubrange(0..<4096, with: garbage(4096))
+    try data.write(to: folder.database)
+    #expect(
+      try await PodcastStore.live(file: folder.database, network: .test).allPodcasts().map(\.feed) == before.map(\.feed)
+    )
+    #expect(!files.fileExists(atPath: left.path))
+    for url in [used] + others { #expect(files.fileExists(atPath: url.appending(path: "copy").path)) }
+  }
+
   @Test("Whichever page is damaged, all podcasts and most episodes are recovered")
   func eachPageDamaged() async throws {
     let folder = try TemporaryFolder()

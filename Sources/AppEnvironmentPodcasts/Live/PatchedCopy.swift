@@ -10,22 +10,19 @@ struct PatchedCopy: ~Copyable {
   private static let largest = 1 << 30
 
   let path: String
-  private let folder: URL
+  private let folder: PrivateFolder
 
   /// Copies a database with its log. Throws if they are too large.
   init(of damaged: String) throws {
-    let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "PodcastStore-\(UUID().uuidString)")
-    (self.folder, path) = (folder, folder.appending(path: "copy").path(percentEncoded: false))
-    try files.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let folder = try PrivateFolder()
+    let path = folder.url.appending(path: "copy").path(percentEncoded: false)
     for name in ["", "-wal"] where FileIdentity(path: damaged + name) != nil {
       let original = try Descriptor(regularFile: damaged + name)
       guard try original.status(path: damaged).st_size <= Self.largest else { throw CocoaError(.fileReadTooLarge) }
       let copy = try Descriptor(opening: path + name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, path: path)
       try copy.write(contentsOf: original, sourcePath: damaged, path: path)
     }
-    let fresh = folder.appending(path: "new")
+    let fresh = folder.url.appending(path: "new")
     do {
       let connection = try Connection(path: fresh.path(percentEncoded: false), .create)
       try Schema.create(on: connection)
@@ -41,10 +38,8 @@ struct PatchedCopy: ~Copyable {
     let handle = try FileHandle(forWritingTo: URL(filePath: path, directoryHint: .notDirectory))
     defer { try? handle.close() }
     try handle.write(contentsOf: page)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    self.path = path
+    self.folder = folder
   }
 
   /// A Boolean value that indicates whether podcasts can be read from it.
