@@ -52,7 +52,7 @@ extension POSIXFileSystem {
     try from.folder.flushNames(path: from.path)
   }
 
-  /// Copies a file or a link, and removes the original. If the original can't be removed, neither is the copy left.
+  /// Copies a file or a link that the system can't rename, as to another disk, and removes the original. If the original can't be removed, neither is the copy left.
   private func moveToAnotherDisk(_ from: Place, _ status: stat, to: Place) throws(FileClientError) {
     var copied: stat?
     if status.kind == .regularFile {
@@ -61,7 +61,7 @@ extension POSIXFileSystem {
       try system(to.path) { symlinkat(target, to.folder.number, to.name) }
       copied = try to.status()
     } else {
-      throw .other(path: from.path, reason: "only files and links can be moved to another disk")
+      throw .other(path: from.path, reason: "a folder cannot be moved across disks, mounts or layers of an overlay")
     }
     do throws(FileClientError) {
       try system(from.path) { unlinkat(from.folder.number, from.name, 0) }

@@ -220,6 +220,11 @@ enum Mounts {
 
   static let arePossible = Probe.succeeds(unshare, "-Urm", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/mnt")
 
+  static let areOverlaysPossible = Probe.succeeds(
+    unshare, "-Urm", "sh", "-c",
+    "mount -t tmpfs tmpfs /mnt && cd /mnt && mkdir a b c d && mount -t overlay -o lowerdir=a,upperdir=b,workdir=c overlay d"
+  )
+
   /// Runs a script in a folder. `$0` is the program that works with files.
   static func run(in folder: URL, _ script: String) async throws -> String {
     try await Probe.run(unshare, ["-Urm", "sh", "-c", "cd '\(folder.path)'\n" + script, "probe"])

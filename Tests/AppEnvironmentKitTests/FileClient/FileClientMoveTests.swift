@@ -50,9 +50,29 @@ struct FileClientMoveTests {
   @Test func aFolderIsNotMovedToAnotherFileSystem() async throws {
     let inner = folder.file("inner")
     try await client.createDirectory(at: inner)
-    let expected = FileClientError.other(path: inner.path, reason: "only files and links can be moved to another disk")
+    let expected = FileClientError.other(
+      path: inner.path, reason: "a folder cannot be moved across disks, mounts or layers of an overlay")
     await #expect(throws: expected) { try await client.moveItem(from: inner, to: other.file("inner")) }
     #expect(try folder.names() == ["inner"])
+  }
+
+  /// Overlays are the file systems of containers, whose image is the lower layer.
+  @Test(.enabled(if: Mounts.areOverlaysPossible, "this user may not mount an overlay"))
+  func aFolderIsNotMovedOutOfALayerOrAMountOfOneDisk() async throws {
+    let result = try await Mounts.run(
+      in: folder.url,
+      """
+      mkdir disk && mount -t tmpfs tmpfs disk && cd disk && mkdir -p lower/inner upper work all mounted
+      touch lower/file
+      mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay all && mount --bind upper mounted
+      "$0" move "$PWD/all/inner" "$PWD/all/moved"; "$0" move "$PWD/all/file" "$PWD/all/moved"
+      mkdir upper/folder; "$0" move "$PWD/mounted/folder" "$PWD/work/folder"; ls all
+      """)
+    let reason = "a folder cannot be moved across disks, mounts or layers of an overlay"
+    let disk = folder.file("disk").path
+    #expect(
+      result
+        == "other: \(disk)/all/inner: \(reason)\ndone\nother: \(disk)/mounted/folder: \(reason)\nfolder\ninner\nmoved")
   }
 }
 
