@@ -3,6 +3,21 @@ import AppEnvironmentPodcasts
 import CommandSupport
 import Foundation
 
+extension AppEnvironment {
+  /// Returns a publisher that removes a podcast, its episodes and their files.
+  package func removal(of podcast: Podcast.ID) -> AnyPublisher<Never, any Error> {
+    let (store, downloads) = (self.podcastStore, self.downloadClient)
+    return store.downloads()
+      .flatMap { @Sendable episodes -> AnyPublisher<Never, any Error> in
+        guard episodes.contains(where: { $0.podcast == podcast }) else { return store.unsubscribe(podcast) }
+        // If the folder is gone with its disk, the next comparison removes the files.
+        let tidying = Deferred { downloads.tidy() }.catch { _ in Empty<Never, any Error>() }
+        return store.unsubscribe(podcast).append(tidying).eraseToAnyPublisher()
+      }
+      .eraseToAnyPublisher()
+  }
+}
+
 extension Podcasts {
   /// Subscribes to a feed, and prints the podcast and the feed's repairs.
   func add(_ address: String, isQuiet: Bool) async throws {
@@ -30,10 +45,7 @@ extension Podcasts {
   /// Ends a subscription, and removes the files of its episodes.
   func remove(_ name: String, isQuiet: Bool) async throws {
     let podcast = try await finder.podcast(name)
-    let hasFiles = try await store.downloadedEpisodes().contains { $0.podcast == podcast.id }
-    try await store.unsubscribe(from: podcast.id)
-    // If their folder is gone with its disk, a later command for downloads removes them.
-    if hasFiles { try? await environment.downloadClient.tidyFolder() }
+    for try await _ in environment.removal(of: podcast.id).values {}
     if !isQuiet { output.note("removed \(Title.brief(podcast.title))") }
   }
 

@@ -121,16 +121,7 @@ package final class LibraryModel: ObservableObject {
 
   /// Removes a podcast, its episodes and their files.
   package func unsubscribe(from podcast: Podcast) {
-    let (environment, id) = (environment, podcast.id)
-    let store = environment.podcastStore
-    let removal = store.downloads()
-      .flatMap { @Sendable downloads -> AnyPublisher<Never, any Error> in
-        guard downloads.contains(where: { $0.podcast == id }) else { return store.unsubscribe(id) }
-        // If the folder is gone with its disk, the next comparison removes the files.
-        let tidying = Deferred { environment.downloadClient.tidy() }.catch { _ in Empty<Never, any Error>() }
-        return store.unsubscribe(id).append(tidying).eraseToAnyPublisher()
-      }
-    perform(removal.eraseToAnyPublisher(), saying: "Removed \(Title.brief(podcast.title)).")
+    perform(environment.removal(of: podcast.id), saying: "Removed \(Title.brief(podcast.title)).")
   }
 
   /// Adds an episode to the end of the queue, or removes it from there.
