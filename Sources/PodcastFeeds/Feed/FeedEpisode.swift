@@ -20,7 +20,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   public var publicationDateText: String?
   /// The date of publication, `nil` if it is missing or not understood.
   public var publicationDate: Date?
-  /// The time that it takes to play the episode.
+  /// The time that it takes to play the episode, `nil` if the feed has none or zero.
   public var duration: Duration?
   /// The files in the feed's order, each URL once.
   public var enclosures: [Enclosure] = []

@@ -168,18 +168,20 @@ struct OPMLReader: MarkupHandler {
     var outline = OPML.Outline(text: "")
     var lacksAddress = false
     let type = values[Self.type]?.lowercased() ?? ""
-    let isLink = ["link", "include"].contains(type)
-    if let address = value(Self.xmlURL) ?? (isLink ? nil : value(Self.url, Self.feedURL)) {
+    let isFeed = ["rss", "atom", "rdf"].contains { type.hasPrefix($0) }
+    // The URL of an outline of another type, such as a link or an episode, isn't a feed's.
+    if let address = value(Self.xmlURL) ?? (isFeed || type.isEmpty ? value(Self.url, Self.feedURL) : nil) {
       outline.feedURL = self.address(address)
     } else if type == "include" {
       let address = value(Self.url)?.prefix(60) ?? ""
       log.note(.address, item: count) { "the list at '\(address)' isn't included" }
     } else {
-      lacksAddress = ["rss", "atom", "rdf"].contains { type.hasPrefix($0) }
+      lacksAddress = isFeed
     }
     if let address = value(Self.htmlURL) { outline.link = self.address(address) }
     outline.summary = value(Self.summary)
-    if let text = value(Self.textName, Self.titleName) {
+    // The text of a feed may be its description, as gPodder writes it.
+    if let text = outline.feedURL == nil ? value(Self.textName, Self.titleName) : value(Self.titleName, Self.textName) {
       outline.text = name(text)
     } else if let url = outline.feedURL {
       outline.text = name(Self.shown(url))

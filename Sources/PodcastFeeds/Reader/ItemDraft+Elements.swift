@@ -80,7 +80,12 @@ extension ItemDraft {
     guard episode.duration == nil, !text.isEmpty else { return }
     let duration = text.withBytes(FeedDuration.init)
     context.note(duration, of: text.word)
-    episode.duration = duration?.duration
+    setDuration(duration)
+  }
+
+  /// Sets the duration, unless it's zero, as publishers write it who don't know it.
+  mutating func setDuration(_ duration: FeedDuration?) {
+    if let duration = duration?.duration, duration > .zero { episode.duration = duration }
   }
 
   private mutating func readKind(_ text: inout ElementText, _ context: inout DocumentContext) {

@@ -71,7 +71,7 @@ struct ItemDraft: Sendable {
     if episode.duration == nil, !mediaDuration.isEmpty {
       let duration = mediaDuration.withUTF8(FeedDuration.init)
       context.note(duration, of: mediaDuration)
-      episode.duration = duration?.duration
+      setDuration(duration)
     }
   }
 

@@ -24,6 +24,24 @@ import Testing
     #expect(list.feeds.map(\.title) == ["https://example.com/a.xml"])
   }
 
+  @Test("Only outlines of feeds are feeds, and their names are their titles")
+  func otherPlayers() throws {
+    let lists = [
+      """
+      <outline type="rss" text="Show" title="Show" xmlUrl="https://example.com/a.xml">
+      <outline type="podcast-episode" title="Episode" url="https://example.com/1" enclosureUrl="https://example.com/1.mp3"/>
+      </outline>
+      """,
+      "<outline type='rss' text='About the show' title='Show' xmlUrl='https://example.com/a.xml'/>",
+      "<outline text='Show' url='https://example.com/a.xml'/><outline type='link' url='https://example.com/b'/>",
+      "<outline type='rss' text='Show' url='https://example.com/a.xml'/>",
+    ]
+    for list in lists {
+      let feeds = try OPML(data: Data("<opml><body>\(list)</body></opml>".utf8)).feeds
+      #expect(feeds.map { "\($0.title)|\($0.url)" } == ["Show|https://example.com/a.xml"], "\(list)")
+    }
+  }
+
   @Test("A written list is read as the same list")
   func roundTrip() throws {
     var list = OPML(title: "A <b> & \"c\" 'd' 🎙")

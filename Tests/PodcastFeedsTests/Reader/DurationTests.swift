@@ -6,7 +6,7 @@ import Testing
     "Durations in clear forms are read without a repair",
     arguments: [
       ("1:02:03", 3_723_000), ("62:03", 3_723_000), ("3723", 3_723_000), ("3723.5", 3_723_500), ("00:05", 5000),
-      (":30", 30_000), ("0", 0), ("PT1H2M3S", 3_723_000), ("1h 2m 3s", 3_723_000), ("62 min", 3_720_000),
+      (":30", 30_000), ("PT1H2M3S", 3_723_000), ("1h 2m 3s", 3_723_000), ("62 min", 3_720_000),
       ("1 hour, 5 minutes", 3_900_000), ("1:02:03.25", 3_723_250), ("90:00", 5_400_000), (" 10 ", 10_000),
       ("1 Std. 2 Min.", 3_720_000), ("1 Stunde 5 Minuten", 3_900_000), ("2 Stunden", 7_200_000),
       ("1 Std 30 Sek", 3_630_000),
@@ -18,6 +18,16 @@ import Testing
     let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
     #expect(feed.episodes[0].duration == .milliseconds(milliseconds))
     #expect(feed.repairMessages == [])
+  }
+
+  @Test("A duration of zero is unknown", arguments: ["0", "00:00:00", "0.0"])
+  func zero(text: String) throws {
+    let media = "xmlns:media='http://search.yahoo.com/mrss/'"
+    let item = "<guid>a</guid><itunes:duration>\(text)</itunes:duration>"
+    #expect(try episode(item, attributes: itunes).duration == nil)
+    #expect(try feed(item: item, attributes: itunes).repairMessages == [])
+    let file = "<media:content url='https://example.org/a.mp3' duration='10'/>"
+    #expect(try episode(item + file, attributes: "\(itunes) \(media)").duration == .seconds(10))
   }
 
   @Test(
