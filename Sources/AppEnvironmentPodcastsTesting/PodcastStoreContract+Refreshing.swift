@@ -33,6 +33,37 @@ extension PodcastStoreContract {
       try contract.equal(episodes.dropFirst().map(\.id), ids, "the numbers")
       try contract.equal(try await contract.store.queuedEpisodes().map(\.id), [ids[1]], "the queue")
     },
+    Rule("A new feed is read with its further pages, up to one that can't be read or repeats the ones before") {
+      contract in
+      let (server, store) = (contract.server, contract.store)
+      func publish(_ name: String, _ titles: [String], next: String) {
+        let link = "<a:link xmlns:a='http://www.w3.org/2005/Atom' rel='next' href='\(server.url(next))'/>"
+        let items = titles.enumerated().map { PodcastServer.item($1, guid: $1, day: titles.count - $0) }
+        server.publish(name, PodcastServer.feed("Show", items: [link] + items))
+      }
+      publish("1.xml", ["Four", "Three"], next: "2.xml")
+      publish("2.xml", ["Three", "Two"], next: "3.xml")
+      publish("3.xml", ["One"], next: "1.xml")
+      let podcast = try await store.subscribe(to: server.url("1.xml"))
+      try contract.equal(podcast.episodeCount, 4, "the number of episodes")
+      try contract.equal(server.visits.map(\.name), ["1.xml", "2.xml", "3.xml"], "the requests")
+      // Later, new episodes are on the first page.
+      publish("1.xml", ["Five", "Four"], next: "2.xml")
+      try contract.equal(try await contract.refresh(podcast).result, .updated(new: 1, changed: 1), "the outcome")
+      try contract.equal(server.visits.map(\.name), ["1.xml", "2.xml", "3.xml", "1.xml"], "the requests")
+      publish("a.xml", ["Two"], next: "b.xml")
+      publish("b.xml", ["Two"], next: "c.xml")
+      publish("c.xml", ["One"], next: "gone.xml")
+      try contract.equal(try await store.subscribe(to: server.url("a.xml")).episodeCount, 1, "the episodes of a.xml")
+      try contract.equal(try await store.subscribe(to: server.url("c.xml")).episodeCount, 1, "the episodes of c.xml")
+      // A list of subscriptions is imported without a request.
+      publish("d.xml", ["Two"], next: "c.xml")
+      let list = OPML(outlines: [OPML.Outline(text: "Show", feedURL: server.url("d.xml"))])
+      let added = try await store.importOPML(from: list.data()).added
+      for id in added { _ = try await contract.refresh(try await store.podcast(withID: id)) }
+      try contract.equal(
+        try await store.podcast(withID: added.first ?? podcast.id).episodeCount, 2, "the episodes of d.xml")
+    },
     Rule("A refresh sends the feed's ETag") { contract in
       let podcast = try await contract.subscribe(["One"])
       try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the outcome")

@@ -9,6 +9,8 @@ enum FeedQueries {
     let podcast: Podcast.ID
     let title: String
     let request: FeedRequest
+    /// A Boolean value that indicates whether the feed was never read.
+    let isNew: Bool
   }
 
   /// The number of repairs that are kept of a feed.
@@ -29,11 +31,13 @@ enum FeedQueries {
   }
 
   private static func sources(_ clause: String, _ values: [Value], _ connection: Connection) throws -> [Source] {
-    try connection.all("SELECT id, title, feed, etag, modified FROM podcast \(clause)", values) { row in
+    try connection.all("SELECT id, title, feed, etag, modified, refreshed IS NULL FROM podcast \(clause)", values) {
+      row in
       row.url(2).map { feed in
         Source(
           podcast: Podcast.ID(rawValue: row.integer(0)), title: row.text(1),
-          request: FeedRequest(url: feed, etag: row.optionalText(3), modified: row.optionalText(4)))
+          request: FeedRequest(url: feed, etag: row.optionalText(3), modified: row.optionalText(4)),
+          isNew: row.bool(5))
       }
     }
     .compactMap { $0 }

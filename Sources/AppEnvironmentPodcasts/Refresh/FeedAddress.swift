@@ -26,6 +26,15 @@ enum FeedAddress {
     return components.url ?? url
   }
 
+  /// Returns the URL with the user and the password of another one on the same server, unless it has its own.
+  static func url(_ url: URL, withUserOf other: URL) -> URL {
+    guard url.user() == nil, (url.scheme, url.host(), url.port) == (other.scheme, other.host(), other.port),
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return url }
+    (components.percentEncodedUser, components.percentEncodedPassword) = (other.user(), other.password())
+    return components.url ?? url
+  }
+
   /// Returns a Boolean value that indicates whether a decoded host is an IPv6 address, or has only characters of names.
   private static func isHost(_ host: String) -> Bool {
     host.contains(":")

@@ -7,7 +7,7 @@ struct FeedResponse {
   /// The result of a request.
   struct Answer: Sendable {
     /// The feed; `nil` if it hasn't changed.
-    let feed: Feed?
+    var feed: Feed?
     /// The validators of the feed, unless it was cut off. The podcast keeps its own if the feed hasn't changed.
     var etag: String?
     var modified: String?

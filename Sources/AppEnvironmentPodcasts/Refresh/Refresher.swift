@@ -7,6 +7,8 @@ import PodcastFeeds
 struct Refresher: Sendable {
   /// The number of feeds that are downloaded at a time.
   private static let width = 8
+  /// The number of documents of one feed that are read at most.
+  private static let mostPages = 100
 
   let library: Library
   let network: NetworkClient
@@ -26,7 +28,7 @@ struct Refresher: Sendable {
         // The library may have the feed without this password.
         if address.user() != nil { changed.url = address }
         let request = changed
-        return download(request)
+        return download(request, isNew: known?.isNew ?? true)
           .tryMap { result in
             let answer = try result.get()
             // There is nothing that could be unchanged.
@@ -66,7 +68,7 @@ struct Refresher: Sendable {
 
   /// Publishes the outcome for one podcast. It fails only if the library does, and then a refresh ends.
   private func refresh(_ source: FeedQueries.Source) -> some Publisher<RefreshProgress.Outcome, any Error> {
-    download(source.request)
+    download(source.request, isNew: source.isNew)
       .flatMap { result in
         let update = update
         return library.writing { try update.apply(result, to: source, $0) }
@@ -75,17 +77,48 @@ struct Refresher: Sendable {
 
   private typealias Download = AnyPublisher<Result<FeedResponse.Answer, PodcastStoreError>, any Error>
 
+  /// Publishes the result of a request for a feed. A new one is read with its further pages, which have earlier episodes.
+  private func download(_ request: FeedRequest, isNew: Bool) -> Download {
+    if !isNew { return download(request) }
+    return download(request)
+      .flatMap { result in
+        guard case .success(let answer) = result else { return Self.just(result) }
+        return addPages(to: answer, of: request.url, known: [request.url])
+      }
+      .eraseToAnyPublisher()
+  }
+
+  /// Publishes an answer with the episodes of further pages, up to one that can't be read or repeats the ones before.
+  private func addPages(to answer: FeedResponse.Answer, of feed: URL, known: Set<URL>) -> Download {
+    guard known.count < Self.mostPages, let next = answer.feed?.nextPage,
+      let page = (try? FeedAddress.normalized(next)).map({ FeedAddress.url($0, withUserOf: feed) }),
+      !known.contains(page)
+    else { return Self.just(.success(answer)) }
+    return response(to: FeedRequest(url: page, origin: feed))
+      .flatMap { result in
+        var more = answer
+        if case .success(let next) = result, let page = next.feed { more.feed?.append(page) }
+        guard more.feed?.episodes.count != answer.feed?.episodes.count else { return Self.just(.success(answer)) }
+        return addPages(to: more, of: feed, known: known.union([page]))
+      }
+      .eraseToAnyPublisher()
+  }
+
+  private static func just(_ result: Result<FeedResponse.Answer, PodcastStoreError>) -> Download {
+    Just(result).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+  }
+
   /// Publishes the result of a request for a feed, at the URL that the feed announces as its new one if it can be read there. It
   /// isn't requested where another podcast has that URL, to which ``FeedUpdate`` wouldn't move the podcast.
   private func download(_ request: FeedRequest) -> Download {
     response(to: request)
       .flatMap { result -> Download in
         guard case .success(let answer) = result, let url = answer.announcedURL else {
-          return Just(result).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+          return Self.just(result)
         }
         return library.reading { try PodcastQueries.id(ofFeed: url, $0) != nil }
           .flatMap { isKnown -> Download in
-            if isKnown { return Just(result).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
+            if isKnown { return Self.just(result) }
             return response(to: FeedRequest(url: url, origin: request.url))
               .map { .success(answer.continued(by: $0, from: request.url)) }
               .eraseToAnyPublisher()

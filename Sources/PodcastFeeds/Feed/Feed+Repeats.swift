@@ -1,4 +1,11 @@
 extension Feed {
+  /// Adds the episodes of the feed's next page. Items that repeat an episode are merged with it.
+  package mutating func append(_ page: Feed) {
+    episodes += page.episodes
+    nextPage = page.nextPage
+    _ = mergeRepeats()
+  }
+
   /// Merges items that repeat each other, and removes guids that different episodes share.
   ///
   /// Publishers copy items with their guids, and give all items the show's guid. ``EpisodeIdentity`` states the rule.

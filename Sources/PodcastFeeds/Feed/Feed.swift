@@ -41,6 +41,8 @@ public struct Feed: Hashable, Codable, Sendable {
   public var guid: String?
   /// The URL that the feed has moved to, as it announces itself (`itunes:new-feed-url`).
   public var newFeedURL: URL?
+  /// The next document of a feed in several ones, with earlier episodes (RFC 5005, section 3).
+  public var nextPage: URL?
   /// The pages where listeners can support the show (`podcast:funding` and links with the relation `payment`).
   public var funding: [Funding] = []
   /// The people who take part in the show (`podcast:person`).

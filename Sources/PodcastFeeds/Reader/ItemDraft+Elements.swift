@@ -103,7 +103,7 @@ extension ItemDraft {
     switch LinkRelation(text.attributes[.relation], isText: text.attributes.link == nil) {
     case .page: if episode.unparsedLink == nil { episode.unparsedLink = text.url(&context) }
     case .file: addEnclosure(text.url(&context), &text, &context)
-    case .feed, .payment, .other: break
+    case .feed, .next, .payment, .other: break
     }
   }
 

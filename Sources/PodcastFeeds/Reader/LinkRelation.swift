@@ -1,6 +1,6 @@
 /// The resource that a link leads to, by its relation to the page (RFC 8288 and HTML).
 enum LinkRelation {
-  case page, file, feed, payment, other
+  case page, file, feed, next, payment, other
 
   /// Interprets the attributes of a link.
   ///
@@ -28,6 +28,8 @@ enum LinkRelation {
       self = .page
     } else if words.contains("self") {
       self = .feed
+    } else if words.contains("next") {
+      self = .next
     } else if words.contains("payment") {
       self = .payment
     } else {

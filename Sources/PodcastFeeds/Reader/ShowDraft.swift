@@ -53,6 +53,7 @@ struct ShowDraft: Sendable {
     switch LinkRelation(text.attributes[.relation], isText: text.attributes.link == nil) {
     case .page: if feed.link == nil { feed.link = text.url(&context)?.url }
     case .feed: if context.links.fallback == nil { context.links.fallback = text.url(&context)?.url }
+    case .next: feed.nextPage = feed.nextPage ?? text.url(&context)?.url
     case .payment: if let url = text.url(&context)?.url { addFunding(url, text.attributes[.text] ?? "") }
     case .file, .other: break
     }

@@ -100,4 +100,18 @@ import Testing
       from: Data("<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id>\(title)</entry></feed>".utf8))
     #expect(atom.episodes[0].title == "A title")
   }
+
+  @Test func aFeedNamesItsNextPage() throws {
+    let atom = "xmlns:atom='http://www.w3.org/2005/Atom'"
+    let links = """
+      <atom:link rel='self' href='https://example.com/feed.xml'/><atom:link rel='first' href='https://example.com/1'/>
+      <atom:link rel='next' href='?page=2&amp;n=1'/><link>https://example.com/</link>
+      <item><atom:link rel='next' href='/item'/></item>
+      """
+    let feed = try PodcastFeedsTests.feed(links, attributes: atom)
+    #expect(feed.nextPage?.absoluteString == "https://example.com/feed.xml?page=2&n=1")
+    #expect(feed.link?.absoluteString == "https://example.com/")
+    #expect(feed.episodes[0].link == nil)
+    #expect(try PodcastFeedsTests.feed("<atom:link rel='prev' href='/0'/>", attributes: atom).nextPage == nil)
+  }
 }
