@@ -92,6 +92,14 @@ import Testing
     #expect(try #require(InternetAddress(text)).isPublic)
   }
 
+  @Test func aHostIsAnAddressInAnyFormThatTheSystemReads() throws {
+    for host in ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "localhost", "a.LocalHost"] {
+      #expect(InternetAddress(host: host)?.description == "127.0.0.1", "\(host)")
+    }
+    #expect(InternetAddress(host: "::1")?.description == "::1")
+    for host in ["example.com", "localhost.example", ""] { #expect(InternetAddress(host: host) == nil, "\(host)") }
+  }
+
   @Test(arguments: ["127.0.0.1", "::1", "fe80::1", "2001:db8::ff00:42:8329"])
   func anAddressIsShownAsItIsWritten(text: String) throws {
     #expect(try #require(InternetAddress(text)).description == text)

@@ -16,6 +16,20 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
     self.bytes = isIPv6 ? bytes : Array(bytes.prefix(4))
   }
 
+  /// Creates the address that the host of a URL is, in any form that the system reads as an address, such as `127.1`; nil for a
+  /// name other than `localhost`.
+  package init?(host: String) {
+    let name = host.lowercased()
+    let isLocal = name == "localhost" || name.hasSuffix(".localhost")
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST
+    var first: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(isLocal ? "127.0.0.1" : host, nil, &hints, &first) == 0 else { return nil }
+    defer { freeaddrinfo(first) }
+    guard let address = first?.pointee.ai_addr else { return nil }
+    self.init(address)
+  }
+
   /// Creates the address of a socket; nil if it is neither an IPv4 nor an IPv6 address.
   init?(_ address: UnsafeMutablePointer<sockaddr>) {
     switch Int32(address.pointee.sa_family) {

@@ -18,6 +18,35 @@ import Testing
     }
   }
 
+  @Test func aPublicFeedIsNotPlayedFromAPrivateAddress() async throws {
+    for host in ["127.0.0.1", "localhost", "192.168.1", "0x7f000001", "[::1]", "10.0.0.1:8080"] {
+      let file = "<enclosure url='http://\(host)/home.mp3' type='audio/mpeg'/>"
+      let feed = SampleFeed("tea", title: "Tea", [.init("Home", elements: file)])
+      try await Scene.play("Home", of: feed) { scene in
+        await scene.clock.advance(by: .seconds(3))
+        #expect(!scene.player.isPlaying && scene.player.currentTime == .zero, "\(host)")
+        #expect(scene.player.failure?.hasSuffix("isn't public") == true, "\(host): \(scene.player.failure ?? "nil")")
+      }
+    }
+  }
+
+  @Test func aFeedAtAPrivateAddressIsPlayedFromThere() async throws {
+    var feed = SampleFeed("tea", title: "Tea", [.init("Home"), .init("Next")])
+    feed.host = "127.0.0.1"
+    try await Scene.play("Home", queue: ["Home", "Next"], of: feed) { scene in
+      await scene.clock.advance(by: .seconds(3))
+      #expect(scene.player.isPlaying && scene.player.currentTime == .seconds(3))
+      scene.player.pause()
+      scene.player.playNext()
+      scene.player.pause()
+      await scene.clock.advance(by: .seconds(3))
+      #expect(!scene.player.isPlaying && scene.player.episode?.title == "Next" && scene.player.failure == nil)
+      scene.player.resume()
+      await scene.clock.advance(by: .seconds(3))
+      #expect(scene.player.isPlaying && scene.player.currentTime == .seconds(3))
+    }
+  }
+
   @Test func theSpeedMultipliesTheTime() async throws {
     try await Scene.play("White") { scene in
       await scene.clock.advance(by: .milliseconds(1_250))

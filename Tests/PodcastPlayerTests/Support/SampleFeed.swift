@@ -21,6 +21,7 @@ struct SampleFeed: Sendable {
   var name: String
   var title: String
   var items: [Item]
+  var host = "example.org"
 
   init(_ name: String, title: String, _ items: [Item]) {
     self.name = name
@@ -29,7 +30,7 @@ struct SampleFeed: Sendable {
   }
 
   /// The URL of the feed.
-  var url: String { "https://example.org/\(name).xml" }
+  var url: String { "https://\(host)/\(name).xml" }
 
   /// The document.
   var document: Data {
@@ -39,7 +40,7 @@ struct SampleFeed: Sendable {
       <pubDate>Fri, 20 Nov 2026 \(twoDigits(23 - index)):00:00 GMT</pubDate>
       <description>\(escaped(item.notes))</description>
       \(item.duration.map { "<itunes:duration>\($0)</itunes:duration>" } ?? "")\(item.elements)
-      <enclosure url="https://example.org/\(name)/\(index).mp3" type="audio/mpeg" length="1000"/></item>
+      <enclosure url="https://\(host)/\(name)/\(index).mp3" type="audio/mpeg" length="1000"/></item>
       """
     }
     return Data(

@@ -1,13 +1,21 @@
 import AppEnvironmentAudio
 import AppEnvironmentKit
+import AppEnvironmentNetworking
 import AppEnvironmentPodcasts
+import Foundation
 
 extension Player {
-  /// Loads the episode's file at the current time. Returns false if there isn't one.
-  func load(_ episode: Episode) -> Bool {
+  /// Loads the episode's file at the current time. Returns false if there isn't one, or if it's loaded later.
+  ///
+  /// - Parameter isPermitted: A Boolean value that indicates whether the file may be at a private address.
+  func load(_ episode: Episode, isPermitted: Bool = false) -> Bool {
     let file = episode.download?.isComplete == true ? environment.downloadClient.file(episode) : nil
     guard let url = file ?? episode.enclosure?.url else {
       (hasSoundFailed, failure) = (true, "\(Title.brief(episode.title)) has no file to play")
+      return false
+    }
+    if file == nil, !isPermitted, let address = url.host().flatMap(InternetAddress.init(host:)), !address.isPublic {
+      check(address, of: url, episode)
       return false
     }
     let new = AudioSource(url: url, announcedDuration: episode.duration)
@@ -15,6 +23,22 @@ extension Player {
     audio.setRate(speed)
     audio.load(new, currentTime)
     return true
+  }
+
+  /// Plays a stream from a private address if it's on the feed's host, as a person may have chosen. A feed from elsewhere must not
+  /// lead there.
+  private func check(_ address: InternetAddress, of url: URL, _ episode: Episode) {
+    isMeantToPlay = true
+    let podcasts = environment.podcastStore
+    addressCheck?.cancel()
+    addressCheck = Task { [weak self] in
+      let feed = try? await podcasts.podcast(withID: episode.podcast).feed
+      guard let self, !Task.isCancelled, isPlaying, source == nil, self.episode?.id == episode.id else { return }
+      if feed?.host() == url.host(), load(episode, isPermitted: true) { return start() }
+      forgetSource()
+      let error = NetworkClientError.privateAddress(.init(method: "GET", url: url), address: "\(address)")
+      (hasSoundFailed, failure) = (true, "\(Title.brief(episode.title)): \(error)")
+    }
   }
 
   /// Takes over the state of the client for sound.

@@ -52,6 +52,7 @@ package final class Player: ObservableObject {
   @Published var feedChapters: [AudioChapter] = []
   @Published var fileChapters: [AudioChapter] = []
   var chapterSearch: Task<Void, Never>?
+  var addressCheck: Task<Void, Never>?
   var sleep: Task<Void, Never>?
   @Published private var rate: Double
   private var soundObservation: AnyCancellable?
@@ -107,7 +108,7 @@ package final class Player: ObservableObject {
   private static func limited(_ speed: Double) -> Double { speed.isFinite ? min(max(speed, 0.5), 3) : 1 }
 
   deinit {
-    for task in [episodeObservation, queueObservation, chapterSearch, sleep] { task?.cancel() }
+    for task in [episodeObservation, queueObservation, chapterSearch, addressCheck, sleep] { task?.cancel() }
   }
 
   /// Plays an episode from its kept position, or from the beginning if that is its end.
@@ -132,6 +133,11 @@ package final class Player: ObservableObject {
     if hasSoundFailed { (hasSoundFailed, failure) = (false, nil) }
     observeSound()
     if source == nil, !load(episode) { return }
+    start()
+  }
+
+  /// Plays the source that is loaded.
+  func start() {
     audio.play()
     isMeantToPlay = true
     follow()
@@ -191,7 +197,7 @@ package final class Player: ObservableObject {
     }
     if soundObservation != nil { audio.stop() }
     soundObservation = nil
-    for task in [episodeObservation, queueObservation, chapterSearch, sleep] { task?.cancel() }
+    for task in [episodeObservation, queueObservation, chapterSearch, addressCheck, sleep] { task?.cancel() }
     while let work {
       self.work = nil
       await work.value
