@@ -110,15 +110,19 @@ import Testing
       try Data("copy".utf8).write(to: url.appending(path: "copy"))
       return url
     }
-    let left = try add("PodcastStore-\(UUID().uuidString)", 0o700)
-    let used = try add("PodcastStore-\(UUID().uuidString)", 0o700)
+    func name() -> URL { files.temporaryDirectory.appending(path: "PodcastStore-\(UUID().uuidString)") }
     let others = [
       try add("PodcastStore-\(UUID().uuidString)", 0o755), try add("PodcastStore-notes-\(UUID().uuidString)", 0o700),
     ]
+    // They get their names when they are complete, because repairs of other tests go on.
+    let (left, used) = (name(), name())
     defer { for url in [left, used] + others { try? files.removeItem(at: url) } }
-    let descriptor = open(used.path, O_RDONLY | O_CLOEXEC)
+    let unlocked = try add("tests-\(UUID().uuidString)", 0o700)
+    let descriptor = open(unlocked.path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    try files.moveItem(at: unlocked, to: used)
+    try files.moveItem(at: try add("tests-\(UUID().uuidString)", 0o700), to: left)
     let folder = try TemporaryFolder()
     let (before, _) = try await fill(folder)
     var data = try Data(contentsOf: folder.database)
