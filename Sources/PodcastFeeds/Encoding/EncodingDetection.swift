@@ -99,7 +99,16 @@ struct EncodingDetection {
       guard let name = bytes.find("encoding", from: start, to: close) else { return nil }
       return word(bytes, from: name + 8, to: close)
     }
-    return bytes.find("charset=", from: 0, to: end).flatMap { word(bytes, from: $0 + 7, to: end) }
+    var at = 0
+    while let found = bytes.find("charset=", from: at, to: end) {
+      at = found + 8
+      // The same word in a link or in the type of a file is about something else.
+      guard let tag = bytes[..<found].lastIndex(of: UInt8(ascii: "<")), bytes.matchesFolded("<meta", at: tag) else {
+        continue
+      }
+      return word(bytes, from: found + 7, to: end)
+    }
+    return nil
   }
 
   private static func word(_ bytes: Bytes, from start: Int, to end: Int) -> String? {

@@ -132,7 +132,7 @@ private enum Elements {
     ("hr", .void), ("img", .void), ("meta", .void), ("input", .void), ("wbr", .void),
   ])
   static let google = names([
-    ("author", .itunesAuthor), ("description", .itunesSummary), ("image", .image), ("explicit", .explicit),
-    ("category", .itunesCategory),
+    ("author", .itunesAuthor), ("description", .itunesSummary), ("image", .mediaThumbnail),
+    ("explicit", .explicit), ("category", .itunesCategory),
   ])
 }

@@ -18,6 +18,19 @@ import Testing
     #expect(feed.episodes.map { $0.imageURL?.path() } == ["/1.jpg", "/itunes.jpg", "/itunes.jpg"])
   }
 
+  @Test("A picture of Google Play doesn't take the place of the one of iTunes")
+  func googleImage() throws {
+    let (apple, google) = ("<itunes:image href='/itunes.jpg'/>", "<googleplay:image href='/google.jpg'/>")
+    for (pictures, path) in [(apple + google, "/itunes.jpg"), (google + apple, "/itunes.jpg"), (google, "/google.jpg")]
+    {
+      let feed = try feed(
+        "\(pictures)<item><guid>1</guid>\(pictures)</item>",
+        attributes: "xmlns:googleplay='http://www.google.com/schemas/play-podcasts/1.0' \(itunes)")
+      #expect(feed.imageURL?.path() == path)
+      #expect(feed.episodes[0].imageURL?.path() == path)
+    }
+  }
+
   @Test(
     "The largest picture of a set is chosen",
     arguments: [

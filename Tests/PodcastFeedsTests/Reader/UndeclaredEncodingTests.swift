@@ -12,6 +12,25 @@ import Testing
     #expect(feed.repairs.contains { $0.kind == .encoding })
   }
 
+  @Test("A character set in a link or the type of a file isn't the document's")
+  func otherDeclarations() throws {
+    let notes = String(repeating: "a", count: 40_000) + "Größe"
+    for item in [
+      "<link>https://example.com/?charset=windows-1251</link>",
+      "<enclosure url='https://example.com/a.mp3' type='audio/mpeg; charset=koi8-r'/>",
+    ] {
+      let text = "<rss><channel><title>A</title><item><guid>1</guid>\(item)<description>\(notes)</description></item>"
+      let feed = try FeedReader.feed(from: Data("\(text)</channel></rss>".utf8))
+      #expect(feed.episodes.map(\.notes) == [notes], "\(item)")
+      #expect(feed.repairs == [], "\(item)")
+    }
+    let page = "<html><head><META http-equiv='Content-Type' content='text/html; charset=windows-1251'></head>"
+    var data = Data("\(page)<rss><channel><title>".utf8)
+    data += [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]
+    data += Data("</title><item><guid>1</guid></item></channel></rss>".utf8)
+    #expect(try FeedReader.feed(from: data).title == "Привет")
+  }
+
   @Test("Text in another encoding is unreadable, but its episodes are kept", arguments: ["", " encoding=\"UTF-8\""])
   func otherEncodings(declaration: String) throws {
     // KOI8-R and Shift-JIS.
