@@ -17,6 +17,9 @@ public struct PodcastLibrary: ComposedClient, ClientPart {
 
   let library: Library
 
+  /// The database; `nil` for a library in memory.
+  package var file: URL?
+
   /// The folder of downloaded episodes; `nil` for a library in memory without one.
   public let downloadsFolder: URL?
 
@@ -43,10 +46,10 @@ public struct PodcastLibrary: ComposedClient, ClientPart {
     lockTimeout: Duration
   ) -> PodcastLibrary {
     let notices = NoticeBoard()
-    let access = FileAccess(
-      file.followingLinks(), files: files, date: date, notices: notices, lockTimeout: lockTimeout)
+    let target = file.followingLinks()
+    let access = FileAccess(target, files: files, date: date, notices: notices, lockTimeout: lockTimeout)
     return PodcastLibrary(
-      library: Library(access, notices: notices),
+      library: Library(access, notices: notices), file: target,
       downloadsFolder: downloads ?? file.deletingLastPathComponent().appending(path: downloadsName(file)))
   }
 

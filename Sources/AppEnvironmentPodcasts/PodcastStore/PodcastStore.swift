@@ -133,6 +133,8 @@ public struct PodcastStore: Sendable {
   public var importOPML: @Sendable (_ data: Data) -> AnyPublisher<ImportProgress, any Error>
 
   /// Publishes the subscriptions in their folders as OPML 2.0.
+  ///
+  /// Addresses keep their passwords, so that an import can read the feeds. Keep the list private.
   public var exportOPML: @Sendable () -> AnyPublisher<Data, any Error>
 
   /// Publishes each change that this process or another has made in the library. It doesn't finish.

@@ -61,6 +61,20 @@ import Testing
     #expect(outcome == success("600\n644\n1\n"))
   }
 
+  @Test func anExportDoesNotReplaceTheLibrary() async throws {
+    let shell = try Shell()
+    try shell.write(
+      "<opml><body><outline text='Tea' xmlUrl='https://podcasts.example/feed'/></body></opml>", to: "a.opml")
+    let outcome = try await shell.run(
+      """
+      podcasts() { command podcasts --quiet --database p.db "$@"; }
+      podcasts import a.opml; ln -s p.db link; mkdir sub
+      for file in p.db link "$PWD/sub/../p.db"; do podcasts export "$file"; done; podcasts list
+      """)
+    #expect(outcome.output == "1  0 of 0  Tea\n")
+    #expect(outcome.messages.components(separatedBy: ": is the library itself\n").count == 4, "\(outcome.messages)")
+  }
+
   @Test(.disabled(if: isSanitized, "a sanitizer writes files of its own, and crashes where it cannot"))
   func aFullDiskIsReportedAndLeavesNoLibrary() async throws {
     // No file can be larger than 4 KB, as on a full disk.

@@ -73,8 +73,12 @@ extension Podcasts {
   func exportOPML(_ file: String?) async throws {
     let data = try await store.exportSubscriptions()
     guard let file, file != "-" else { return try output.content(String(decoding: data, as: UTF8.self)) }
+    let url = url(of: file)
+    if url.resolvingSymlinksInPath() == environment.podcastLibrary.file?.resolvingSymlinksInPath() {
+      throw CommandError(file, reason: "is the library itself")
+    }
     do {
-      try await environment.fileClient.saveFile(at: url(of: file), data)
+      try await environment.fileClient.saveFile(at: url, data)
     } catch FileClientError.notFound {
       throw CommandError(file, reason: "there is no such folder to save it in")
     } catch {
