@@ -115,7 +115,8 @@ enum PodcastQueries {
     try connection.run(
       "DELETE FROM sync WHERE name IN (SELECT \(PositionQueries.durationName("id")) FROM episode WHERE podcast = ?1)",
       .integer(id.rawValue))
-    try connection.run("DELETE FROM sync WHERE name GLOB 'former:*' AND value = ?1", .integer(id.rawValue))
+    try connection.run(
+      "DELETE FROM sync WHERE name >= 'former:' AND name < 'former;' AND value = ?1", .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }

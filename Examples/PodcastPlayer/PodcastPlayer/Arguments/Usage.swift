@@ -23,8 +23,8 @@ package enum Usage {
       refresh [PODCAST]         load new episodes of one podcast or of all
       import FILE               subscribe to the feeds of an OPML file; - is
                                 standard input
-      export [FILE]             write the subscriptions as OPML, to a file or to
-                                standard output
+      export [FILE]             write the subscriptions as OPML, with the passwords
+                                of feeds, to a file or to standard output
 
     Episodes:
       episodes PODCAST          list the episodes of a podcast, the newest first
