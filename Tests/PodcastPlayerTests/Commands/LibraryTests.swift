@@ -52,6 +52,18 @@ import Testing
     #expect(try await fixture.run("list").output.hasSuffix("    refresh failed: GET \(url): status 404\n"))
   }
 
+  @Test func aFeedThatNeedsAPasswordSaysHowToGiveOne() async throws {
+    let fixture = try await PlayerFixture()
+    fixture.stub.route(path: "/private", answer: .status(401))
+    let url = "https://example.org/private"
+    #expect(
+      try await fixture.run("add", url).messages
+        == "podcasts: \(url): it needs a name and a password, as in https://NAME:PASSWORD@…\n")
+    #expect(
+      try await fixture.run("add", "https://anna:secret@example.org/private").messages
+        == "podcasts: \(url): the name or the password is refused\n")
+  }
+
   @Test func longAddressesAreShortenedOnlyOnATerminal() async throws {
     let fixture = try await PlayerFixture()
     let path = "/" + String(repeating: "long-", count: 30) + "feed.xml"

@@ -26,6 +26,11 @@ extension Podcasts {
     let known = Set(try await store.allPodcasts().map(\.id))
     do {
       podcast = try await store.subscribe(to: url)
+    } catch PodcastStoreError.network(.badStatus(let request, 401, _)) {
+      let reason =
+        url.user() == nil
+        ? "it needs a name and a password, as in https://NAME:PASSWORD@…" : "the name or the password is refused"
+      throw CommandError(request.url, reason: reason)
     } catch PodcastStoreError.network(let error) {
       // The request's URL has no passwords or keys.
       throw CommandError(error.request.url, reason: error.reason)
