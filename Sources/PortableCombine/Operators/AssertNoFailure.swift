@@ -65,6 +65,7 @@ extension Publishers.AssertNoFailure {
     @usableFromInline typealias Input = Upstream.Output
 
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let prefix: String
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt

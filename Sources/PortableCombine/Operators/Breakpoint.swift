@@ -93,6 +93,7 @@ extension Publishers.Breakpoint {
   @usableFromInline struct Inner<Downstream: Subscriber>: StatelessSubscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let breakpoint: Publishers.Breakpoint<Upstream>
 
     @inlinable init(downstream: Downstream, breakpoint: Publishers.Breakpoint<Upstream>) {

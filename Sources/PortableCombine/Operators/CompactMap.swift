@@ -107,6 +107,7 @@ extension Publishers.CompactMap {
     @usableFromInline typealias Failure = Upstream.Failure
 
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let transform: (Upstream.Output) -> Output?
 
     @inlinable init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output?) {

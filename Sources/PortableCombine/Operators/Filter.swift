@@ -111,6 +111,7 @@ extension Publishers.Filter {
     @usableFromInline typealias Failure = Upstream.Failure
 
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let isIncluded: (Upstream.Output) -> Bool
 
     @inlinable init(downstream: Downstream, isIncluded: @escaping (Upstream.Output) -> Bool) {

@@ -116,6 +116,7 @@ extension Publishers.Map {
     @usableFromInline typealias Failure = Upstream.Failure
 
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let transform: (Upstream.Output) -> Output
 
     @inlinable init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output) {

@@ -56,6 +56,7 @@ extension Publishers.MapError {
     @usableFromInline typealias Input = Upstream.Output
 
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let transform: (Upstream.Failure) -> Failure
 
     @inlinable init(downstream: Downstream, transform: @escaping (Upstream.Failure) -> Failure) {

@@ -159,6 +159,7 @@ extension Publishers {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
+  @usableFromInline let combineIdentifier = CombineIdentifier()
   @usableFromInline let description: String
   @usableFromInline let properties: (Input) -> Downstream.Input
 

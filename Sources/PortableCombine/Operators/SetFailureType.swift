@@ -52,6 +52,7 @@ extension Publishers.SetFailureType {
     @usableFromInline typealias Input = Upstream.Output
 
     @usableFromInline let downstream: Downstream
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
     @inlinable init(downstream: Downstream) {
       self.downstream = downstream

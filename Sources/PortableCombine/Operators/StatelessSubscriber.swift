@@ -1,5 +1,6 @@
 /// The subscriber of an operator without state: a structure around the operator's own subscriber, which passes on the
-/// upstream's subscription, and all events that it doesn't change.
+/// upstream's subscription, and all events that it doesn't change. It has its own identity, by which a publisher may
+/// keep it, because one subscriber may subscribe through several operators.
 @usableFromInline protocol StatelessSubscriber: Subscriber, PlainlyDescribed {
   associatedtype Downstream: Subscriber
 
@@ -7,8 +8,6 @@
 }
 
 extension StatelessSubscriber {
-  @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
   @inlinable func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }

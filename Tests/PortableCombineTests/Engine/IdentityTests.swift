@@ -12,6 +12,18 @@ import Testing
     expectAll([]) { $0.prefix(untilOutputFrom: $0) }
     expectAll([1]) { $0.prepend($0.prefix(0)) }
   }
+
+  @Test func aSubscriberMaySubscribeThroughOneOperatorTwice() {
+    expectTwice { $0.map { $0 } }
+    expectTwice { $0.map(\.magnitude).map { Int($0) } }
+    expectTwice { $0.filter { $0 == 1 } }
+    expectTwice { $0.compactMap { $0 } }
+    expectTwice { $0.setFailureType(to: Never.self) }
+    expectTwice { $0.assertNoFailure() }
+    expectTwice { $0.breakpoint() }
+    expectTwice { $0.scan(0, +) }
+    expectTwice { $0.share() }
+  }
 }
 
 /// Expects values of a pipeline over a source that sends 1 to all its subscribers.
@@ -24,6 +36,28 @@ private func expectAll<P: Publisher<Int, Never>>(
   source.send(1)
   #expect(got == values, sourceLocation: sourceLocation)
   withExtendedLifetime(sink) {}
+}
+
+/// Expects a value for each subscription of one subscriber to a pipeline over a source that sends 1 to all its subscribers.
+private func expectTwice<P: Publisher<Int, Never>>(
+  sourceLocation: SourceLocation = #_sourceLocation, _ pipeline: (SourceByIdentity) -> P
+) {
+  let source = SourceByIdentity()
+  var got: [Int] = []
+  var subscriptions: [any Subscription] = []
+  let subscriber = AnySubscriber<Int, Never>(
+    receiveSubscription: { subscription in
+      subscriptions.append(subscription)
+      subscription.request(.unlimited)
+    },
+    receiveValue: { value in
+      got.append(value)
+      return .none
+    })
+  for _ in 0..<2 { pipeline(source).subscribe(subscriber) }
+  source.send(1)
+  #expect(got == [1, 1], sourceLocation: sourceLocation)
+  withExtendedLifetime(subscriptions) {}
 }
 
 /// A publisher that keeps its subscribers in a dictionary.
