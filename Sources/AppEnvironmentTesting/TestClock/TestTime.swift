@@ -38,12 +38,17 @@ final class TestTime: Sendable {
   /// loop.
   let maximalTurns: Int
 
+  /// The number of turns that an action or a waking counts as. In the public mode, each is followed by a wait of about a
+  /// millisecond, so 5,000 of them are a loop.
+  let turnsOfWork: Int
+
   /// The longest real time that a test may wait for a clock that nobody advances.
   let patience: Duration
   let state: Locked<State>
 
   init(_ wallClock: WallClock, maximalTurns: Int = 100_000, patience: Duration = .seconds(10), site: CallSite) {
     self.maximalTurns = maximalTurns
+    turnsOfWork = TaskRuntime.isExact ? 1 : max(1, maximalTurns / 5_000)
     self.patience = patience
     issues = ClockIssues(site: site)
     state = Locked(State(wallClock: wallClock, turns: maximalTurns))
@@ -132,6 +137,7 @@ final class TestTime: Sendable {
   func sleep(until deadline: ClockClient.Instant) async throws {
     let callSite = ClockClient.callSite
     try Task.checkCancellation()
+    executor.noteActivity()
     switch state.withLock({ $0.wait(until: deadline) }) {
     case .none: return
     case .forNothing:
@@ -200,20 +206,20 @@ private final class RestHandler: Sendable {
 
 extension TestTime.State {
   /// Begins to count the turns of an instant, or of an advance.
-  mutating func beginInstant(_ maximalTurns: Int) {
-    turns = maximalTurns + pending.count
+  mutating func beginInstant(_ time: TestTime) {
+    turns = time.maximalTurns + pending.count * time.turnsOfWork
     (standsStill, isStandingReported) = (false, false)
     activity += 1
   }
 
-  mutating func move(to instant: ClockClient.Instant, _ maximalTurns: Int) {
+  mutating func move(to instant: ClockClient.Instant, _ time: TestTime) {
     now = instant
-    beginInstant(maximalTurns)
+    beginInstant(time)
   }
 
-  /// Counts a turn, or notes that time stands still when no turns are left.
-  mutating func takeTurn() -> Bool {
-    turns -= 1
+  /// Counts turns, or notes that time stands still when none are left.
+  mutating func takeTurns(_ count: Int = 1) -> Bool {
+    turns -= count
     activity += 1
     if turns < 0 { standsStill = true }
     return !standsStill
@@ -222,7 +228,7 @@ extension TestTime.State {
   mutating func wait(until deadline: ClockClient.Instant) -> TestTime.Wait {
     if deadline > now { return .forTime }
     // A task that has slept for no time too often waits, so that the advance ends and reports it.
-    if takeTurn() { return .none }
+    if takeTurns() { return .none }
     return isAdvancing ? .forTime : .forNothing
   }
 }

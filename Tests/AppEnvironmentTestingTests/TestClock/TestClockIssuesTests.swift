@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import AppEnvironmentTesting
+@testable import AppEnvironmentTesting
 import Dispatch
 import TestSupport
 import Testing
@@ -153,10 +153,32 @@ import Testing
   @Test func anEndlessActionAtOneInstantIsReported() async {
     await expectIssue(containing: "Let time pass in the loop") {
       let clock = TestClock()
-      @Sendable func again() { clock.client.schedule { again() } }
+      let count = Log<Int>()
+      @Sendable func again() {
+        count.append(1)
+        clock.client.schedule { again() }
+      }
       again()
       await clock.advance(by: .seconds(1))
       #expect(clock.now.offset == .zero)
+      // A wait for tasks follows each action if they can't be seen.
+      #expect(count.entries.count < (TaskRuntime.isExact ? 110_000 : 11_000))
+    }
+  }
+
+  @Test func aTaskOfTheMainActorThatSleepsForZeroTimeEndlesslyIsReportedBeforeTimePasses() async {
+    await expectIssue(containing: "Let time pass in the loop: it took more than 1000 turns at 0.0 seconds.") {
+      let clock = TestClock(maximalTurns: 1_000)
+      let task = Task { @MainActor in
+        while true {
+          try await clock.client.sleep(for: .zero)
+          await Task.yield()
+        }
+      }
+      await clock.advance(by: .seconds(1))
+      #expect(clock.now.offset == .zero)
+      task.cancel()
+      _ = await task.result
     }
   }
 
