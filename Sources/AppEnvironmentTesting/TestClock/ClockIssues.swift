@@ -23,11 +23,13 @@ struct ClockIssues: Sendable {
     } else {
       if pending.contains(where: { $0.kind == .action }) {
         lines.append(
-          "Advance the clock past the actions: debounce, delay and throttle keep what they have scheduled when they are "
-            + "cancelled.")
+          "Advance the clock past the actions: delay and throttle keep what they have scheduled when they are cancelled."
+        )
       }
       if pending.contains(where: { $0.kind == .timer }) {
-        lines.append("Cancel the timers, which never end by themselves.")
+        lines.append(
+          "Cancel the timers, which never end by themselves, or the publishers that have them. debounce and timeout end theirs "
+            + "when their time has passed.")
       }
     }
     report(lines.joined(separator: "\n"), site)

@@ -14,10 +14,10 @@ public struct PendingWork: Sendable, Hashable, CustomStringConvertible {
     /// A task that sleeps, or waits for a tick.
     case sleep
 
-    /// An action that runs once, such as that of `debounce` or `delay`.
+    /// An action that runs once, such as that of `delay` or `throttle`.
     case action
 
-    /// An action that runs again and again.
+    /// An action that runs again and again until it's cancelled. `debounce` and `timeout` cancel theirs when it first runs.
     case timer
   }
 

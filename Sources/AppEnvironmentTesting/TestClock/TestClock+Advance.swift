@@ -79,7 +79,7 @@ extension TestClock {
   /// Fails the test if work is pending, with a list: the deadlines and locations of sleeps and timers, and the actions that
   /// publishers have scheduled.
   ///
-  /// Operators such as `debounce` keep what they have scheduled when they are cancelled. Advance the clock past it, or call
+  /// Operators such as `delay` keep what they have scheduled when they are cancelled. Advance the clock past it, or call
   /// `run()`.
   /// - Parameters:
   ///   - fileID: The caller's file, for failure messages.

@@ -38,9 +38,6 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   /// The state; `nil` after the end.
   let state: Locked<State?>
 
-  /// The repetition to cancel at the end.
-  let timer = Locked<(any Cancellable)?>(unchecked: nil)
-
   init(
     _ downstream: Downstream, name: StaticString, scheduler: Context, options: Context.SchedulerOptions?,
     interval: Context.SchedulerTimeType.Stride, _ extra: Extra, _ rule: Rule
@@ -82,8 +79,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   override func releaseContents() {
     super.releaseContents()
-    let dropped = (state.withLockUnchecked { $0.take() }, timer.withLockUnchecked { $0.take() })
-    dropped.1?.cancel()
+    let dropped = state.withLockUnchecked { $0.take() }
     withExtendedLifetime(dropped) {}
   }
 
@@ -105,17 +101,11 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.fire(time) }
   }
 
-  /// Calls ``fire(_:)`` after each interval from now on.
-  func repeatInterval() {
-    let timer = scheduler.schedule(
-      after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
-      options: options
-    ) {
-      self.fire(self.scheduler.now)
-    }
-    self.timer.withLockUnchecked { $0 = timer }
-    // The stage may have ended on another thread before the timer was there.
-    if state.withLockUnchecked({ $0 == nil }) { self.timer.withLockUnchecked { $0.take() }?.cancel() }
+  /// Calls a closure at a time and after each interval from then on, until the result is released.
+  func repeatInterval(from time: Time, _ action: @escaping Action) -> AnyCancellable {
+    AnyCancellable(
+      scheduler.schedule(
+        after: time, interval: interval, tolerance: scheduler.minimumTolerance, options: options, action))
   }
 
   /// Calls the operator's closure for a scheduled time, now or after the delivery in progress.

@@ -83,10 +83,12 @@ extension Publishers {
   }
 }
 
-/// The state of a collection by time: the values of this interval, and the arrays that wait for demand.
+/// The state of a collection by time: the values of this interval, the arrays that wait for demand, and the repetition that
+/// ends an interval.
 struct CollectionState<Value> {
   var group: [Value] = []
   var waiting = Queue<[Value]>()
+  var timer: AnyCancellable?
 
   /// Ends the array of this interval, unless it is empty.
   mutating func closeGroup() {
@@ -109,7 +111,12 @@ extension Publishers.CollectByTime {
     let count: Int?
 
     func receive(subscription: any Subscription) {
-      stage.receive(subscription) { stage.repeatInterval() }
+      stage.receive(subscription) {
+        var timer: AnyCancellable? = stage.repeatInterval(from: stage.scheduler.now.advanced(by: stage.interval)) {
+          stage.fire(stage.scheduler.now)
+        }
+        stage.update { swap(&$0.extra.timer, &timer) }
+      }
     }
 
     /// Without a maximum number, each value requests another one.

@@ -76,10 +76,11 @@ extension Publishers {
   }
 }
 
-/// The state of a debounce: the pending value and its due time. The scheduled closure may run earlier.
+/// The state of a debounce: the pending value, its due time, and the repetition whose first run sends it.
 struct DebounceState<Value, Time> {
   var pending: Value?
   var due: Time?
+  var timer: AnyCancellable?
 }
 
 extension Publishers.Debounce {
@@ -91,29 +92,29 @@ extension Publishers.Debounce {
   static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     let due = stage.scheduler.now.advanced(by: stage.interval)
-    // The previous value is released without the lock.
+    // The previous value and its repetition are released without the lock.
     var value = Optional(input)
-    let isFirst = stage.update { state in
+    var timer: AnyCancellable?
+    let isWanted = stage.update { state in
       guard state.completion == nil else { return false }
       swap(&state.extra.pending, &value)
-      defer { state.extra.due = due }
-      return state.extra.due == nil
+      swap(&state.extra.timer, &timer)
+      state.extra.due = due
+      return true
     }
-    if isFirst == true { stage.wait(until: due) }
+    guard isWanted == true else { return }
+    timer = nil
+    timer = stage.repeatInterval(from: due) { stage.fire(due) }
+    // The scheduler may have run it already.
+    stage.update { if $0.extra.due == due { swap(&$0.extra.timer, &timer) } }
   }
 
-  /// Sends the pending value, or waits until its postponed due time.
+  /// Sends the pending value, unless it was postponed.
   static func fire<S: Subscriber>(_ time: Context.SchedulerTimeType, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-    var value: Upstream.Output?
-    let later = stage.update { state -> Context.SchedulerTimeType? in
-      guard state.completion == nil, let due = state.extra.due else { return nil }
-      guard due == time else { return due }
-      state.extra.due = nil
-      value = state.extra.pending.take()
-      return nil
-    }
-    if let later { return stage.wait(until: later) }
-    if let value { stage.send(value) }
+    var state = DebounceState<Upstream.Output, Context.SchedulerTimeType>()
+    stage.update { if $0.completion == nil, $0.extra.due == time { swap(&$0.extra, &state) } }
+    state.timer = nil
+    if let value = state.pending { stage.send(value) }
   }
 }

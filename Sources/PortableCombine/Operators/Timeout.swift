@@ -87,8 +87,10 @@ extension Publishers.Timeout {
   /// Guarded, because the upstream and the scheduler use it on their threads.
   struct State {
     var customError: (() -> Upstream.Failure)?
-    /// The time at which the timeout is due. The scheduled closure may run earlier.
+    /// The time at which the timeout is due, from the subscription on.
     var due: Context.SchedulerTimeType?
+    /// The repetition whose first run ends the stage.
+    var timer: AnyCancellable?
     /// A Boolean value that indicates whether the upstream has completed or the timeout has fired.
     var isOver = false
 
@@ -119,22 +121,14 @@ extension Publishers.Timeout {
     }
 
     override func receive(subscription: any Subscription) {
-      let due = scheduler.now.advanced(by: interval)
-      let isFirst = state.withLockUnchecked { state in
-        defer { state.due = state.due ?? due }
-        return state.due == nil
-      }
-      super.receive(subscription: subscription)
-      if isFirst, !hasEnded { wait(until: due) }
+      receive(subscription) { postpone() }
     }
 
     override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      let due = scheduler.now.advanced(by: interval)
-      let isLate = state.withLockUnchecked { state in
-        if !state.isOver { state.due = due }
-        return state.isOver
-      }
-      return isLate ? .none : super.receive(input)
+      let (isOver, hasBegun) = state.withLockUnchecked { ($0.isOver, $0.due != nil) }
+      if isOver { return .none }
+      if hasBegun { postpone() }
+      return super.receive(input)
     }
 
     override func receive(completion: Subscribers.Completion<Upstream.Failure>) {
@@ -145,30 +139,48 @@ extension Publishers.Timeout {
       if !isLate { super.receive(completion: completion) }
     }
 
-    func wait(until due: Context.SchedulerTimeType) {
-      scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) { self.fire(due) }
+    /// Begins the interval.
+    func postpone() {
+      let due = scheduler.now.advanced(by: interval)
+      // The previous repetition is released without the lock.
+      var timer: AnyCancellable?
+      let isWanted = state.withLockUnchecked { state in
+        guard !state.isOver else { return false }
+        state.due = due
+        swap(&state.timer, &timer)
+        return true
+      }
+      guard isWanted else { return }
+      timer = nil
+      timer = AnyCancellable(
+        scheduler.schedule(
+          after: due, interval: interval, tolerance: scheduler.minimumTolerance, options: options
+        ) {
+          self.fire(due)
+        })
+      // The scheduler may have run it already.
+      state.withLockUnchecked { if !$0.isOver, $0.due == due { swap(&$0.timer, &timer) } }
     }
 
-    /// Ends the stage if no value has arrived since the closure was scheduled, and otherwise waits again.
+    /// Ends the stage, unless the timeout was postponed.
     func fire(_ time: Context.SchedulerTimeType) {
-      let (due, customError) = state.withLockUnchecked { state in
-        let due = state.isOver ? nil : state.due
-        if due == time { state.isOver = true }
-        return (due, state.customError)
+      let (isDue, customError) = state.withLockUnchecked { state in
+        let isDue = !state.isOver && state.due == time
+        if isDue { state.isOver = true }
+        return (isDue, state.customError)
       }
-      guard let due, !hasEnded else { return }
-      guard due == time else { return wait(until: due) }
+      guard isDue, !hasEnded else { return }
       cancelUpstreams()
       schedule(.completion(customError.map { .failure($0()) } ?? .finished))
     }
 
     override func releaseContents() {
       super.releaseContents()
-      let customError = state.withLockUnchecked { state in
+      let contents = state.withLockUnchecked { state in
         state.isOver = true
-        return state.customError.take()
+        return (state.customError.take(), state.timer.take())
       }
-      withExtendedLifetime(customError) {}
+      withExtendedLifetime(contents) {}
     }
   }
 }

@@ -16,9 +16,9 @@ import Testing
       - due at 4.0 seconds: timer with an interval of 3.0 seconds
       - due at 5.0 seconds: timer with an interval of 4.0 seconds at \(#filePath):\(line + 5)
       - due at 6.0 seconds: sleep of code that doesn't pass its location
-      Advance the clock past the actions: debounce, delay and throttle keep what they have scheduled when they are \
-      cancelled.
-      Cancel the timers, which never end by themselves.
+      Advance the clock past the actions: delay and throttle keep what they have scheduled when they are cancelled.
+      Cancel the timers, which never end by themselves, or the publishers that have them. debounce and timeout end theirs when \
+      their time has passed.
       """
     ) {
       let clock = TestClock()
@@ -65,12 +65,13 @@ import Testing
   }
 
   @Test func runFailsIfWorkIsPendingAfterTheTimeout() async {
-    let line = #line + 9
+    let line = #line + 10
     await expectIssue(
       """
       1 timer is still pending after 10.0 seconds, at 10.0 seconds on the clock:
       - due at 12.0 seconds: timer with an interval of 4.0 seconds at \(#filePath):\(line)
-      Cancel the timers, which never end by themselves.
+      Cancel the timers, which never end by themselves, or the publishers that have them. debounce and timeout end theirs when \
+      their time has passed.
       """
     ) {
       let clock = TestClock()
