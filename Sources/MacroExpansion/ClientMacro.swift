@@ -19,7 +19,7 @@ enum ClientMacro {
   ) throws(MacroError) -> String {
     let access = declaration.access.isEmpty ? "" : declaration.access + " "
     let methods = declaration.properties.compactMap {
-      method(for: $0, access: $0.access.isEmpty ? "" : $0.access + " ")
+      method(for: $0, in: declaration, access: $0.access.isEmpty ? "" : $0.access + " ")
     }
     return """
       extension \(type)\(protocols.isEmpty ? "" : ": \(protocols)") {
@@ -65,7 +65,11 @@ enum ClientMacro {
     let parameters = declaration.properties.compactMap { property -> String? in
       if property.isLet, property.value != nil { return nil }
       guard let type = property.type else { return nil }
-      if let function = property.function { return "  \(property.name): @escaping \(function.text)" }
+      if let function = property.function {
+        // A specifier precedes the attributes.
+        let specifier = function.attributes.first { $0.hasPrefix("nonisolated") }.map { $0 + " " } ?? ""
+        return "  \(property.name): \(specifier)@escaping \(function.text.dropFirst(specifier.count))"
+      }
       return "  \(property.name): \(type)" + (property.value.map { " = \($0)" } ?? "")
     }
     let assignments = declaration.properties.filter { !$0.isLet || $0.value == nil }
@@ -108,7 +112,8 @@ enum ClientMacro {
         arguments.append("    \(property.name.label): \(reporting(endpoint, function, body))")
       } else if property.value == nil {
         throw MacroError(
-          "\(property.name) isn't a closure, so it needs a value that a test gets", offset: property.offset,
+          "\(property.name) isn't a closure that is written out, so it needs a value that a test gets",
+          offset: property.offset,
           insertion: .init(message: "Add a value", offset: property.end, text: " = <#value#>"))
       }
     }
@@ -145,11 +150,15 @@ enum ClientMacro {
     return " = { \(parameters)<#placeholder#> }"
   }
 
-  /// Returns the method with the labels of a closure; `nil` if the closure has none.
-  private static func method(for property: StructDeclaration.Property, access: String) -> String? {
+  /// Returns the method with the labels of a closure; `nil` if the closure has none, or the struct has that method.
+  private static func method(
+    for property: StructDeclaration.Property, in declaration: StructDeclaration, access: String
+  ) -> String? {
     guard let function = property.function, function.parameters.contains(where: { $0.name != nil }),
       !function.parameters.contains(where: \.isPack)
     else { return nil }
+    let labels = function.parameters.map { "\($0.name ?? "_"):\($0.type)" }.joined(separator: ",")
+    if declaration.methods.contains("\(property.name)(\(labels))") { return nil }
     let parameters = function.parameters.enumerated().map { index, parameter in
       "\(parameter.name?.label ?? "_") argument\(index + 1): \(parameter.type)"
     }
@@ -175,7 +184,8 @@ enum ClientMacro {
   private static func spied(of declaration: StructDeclaration, _ access: String) -> String {
     let endpoints = declaration.properties.compactMap { property -> String? in
       guard let function = property.function, function.isSpied else { return nil }
-      return "  client.\(property.name) = spy.spy(\"\(declaration.name.bare).\(property.name.bare)\", \(property.name))"
+      return
+        "  client.\(property.name) = spy.spy(\"\(declaration.name.bare).\(property.name.bare)\", self.\(property.name))"
     }
     return """
       /// Returns a client whose calls a spy sees.
@@ -210,7 +220,7 @@ extension FunctionType {
   /// passed by value.
   fileprivate var isSpied: Bool {
     if case .typed = throwing { return false }
-    return attributes == ["@Sendable"]
+    return attributes == ["@Sendable"] && !result.hasPrefix("sending ")
       && !parameters.contains { parameter in
         // NB: Swift 6.3 crashes where a pack of arguments has a tuple.
         parameter.isPack || parameter.isAutoclosure || parameter.isTuple

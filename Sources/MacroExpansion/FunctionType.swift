@@ -21,7 +21,7 @@ package struct FunctionType: Equatable, Sendable {
     }
   }
 
-  /// The attributes, such as `@Sendable`.
+  /// The attributes, such as `@Sendable`, and the isolation that a specifier states.
   package var attributes: [String] = []
   package var parameters: [Parameter] = []
   package var isAsync = false
@@ -109,8 +109,12 @@ package struct TypeParser {
     depth += 1
     defer { depth -= 1 }
     let start = position
-    let attributes = self.attributes()
-    skipSpecifiers()
+    var attributes: [String] = []
+    var next: Int
+    repeat {
+      next = position
+      attributes += self.attributes() + specifiers()
+    } while position > next
     if token == "(", let function = function(from: start, attributes: attributes) {
       return Parsed(tokens: start..<position, function: function)
     }
@@ -141,18 +145,23 @@ package struct TypeParser {
     return attributes
   }
 
-  private mutating func skipSpecifiers() {
-    let specifiers: Set = [
+  /// Skips specifiers, and returns those that isolate a closure, such as `nonisolated(nonsending)`.
+  @discardableResult private mutating func specifiers() -> [String] {
+    let known: Set = [
       "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated", "_const", "__owned", "__shared",
       "repeat",
       "each", "some", "any",
     ]
-    while specifiers.contains(token) {
+    var isolations: [String] = []
+    while known.contains(token) {
+      let start = position
       position += 1
-      if source.text(at: position - 1) == "nonisolated", token == "(" {
+      if source.text(at: start) == "nonisolated", token == "(" {
         position = source.indexBehindGroup(at: position)
+        isolations.append(source.text(ofTokens: start..<position))
       }
     }
+    return isolations
   }
 
   /// Reads the type of a closure, whose parameters begin here. Leaves the position as it is if it is another type.
@@ -228,7 +237,7 @@ package struct TypeParser {
   /// Reads `A & B`, and what may precede and follow each part.
   private mutating func composition() -> Bool {
     repeat {
-      skipSpecifiers()
+      specifiers()
       if skip("~") {}
       guard postfixType() else { return false }
     } while skip("&")

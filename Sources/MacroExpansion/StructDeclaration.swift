@@ -24,6 +24,8 @@ package struct StructDeclaration: Sendable {
   package var properties: [Property] = []
   /// The argument labels of the initializers, as in `init(files:clock:)`.
   package var initializers: Set<String> = []
+  /// The methods of an instance with the types of their parameters, as in `load(id:Int,from:URL)`.
+  package var methods: Set<String> = []
   /// The names of the static properties.
   package var staticNames: Set<String> = []
 
@@ -129,7 +131,15 @@ private struct DeclarationParser {
       declaration.initializers.insert(labels(in: position..<source.indexBehindGroup(at: position)))
       position = start
       skipBody()
-    case "func", "subscript", "deinit", "struct", "class", "enum", "actor", "extension", "protocol", "operator":
+    case "func":
+      let name = source.text(at: position + 1)
+      var parser = self
+      while parser.position < source.tokens.count, parser.token != "(" { parser.position += 1 }
+      if !modifiers.contains("static"), let parameters = parser.parameters() {
+        declaration.methods.insert("\(name)(\(parameters))")
+      }
+      skipBody()
+    case "subscript", "deinit", "struct", "class", "enum", "actor", "extension", "protocol", "operator":
       skipBody()
     default: skipStatement()
     }
@@ -160,6 +170,28 @@ private struct DeclarationParser {
       }
     }
     return labels.map { "\($0):" }.joined()
+  }
+
+  /// The labels and types between parentheses; `nil` if there is anything else.
+  private mutating func parameters() -> String? {
+    let end = source.indexBehindGroup(at: position) - 1
+    var parameters: [String] = []
+    while position < end {
+      let label = source.text(at: position + 1)
+      position += 2
+      if !skip(":") {
+        position += 1
+        guard skip(":") else { return nil }
+      }
+      var parser = TypeParser(source: source, position: position)
+      guard let type = parser.type() else { return nil }
+      parameters.append("\(label):\(source.text(ofTokens: type.tokens))")
+      position = parser.position
+      while position < end, token != "," {
+        position = ["(", "[", "{"].contains(token) ? source.indexBehindGroup(at: position) : position + 1
+      }
+    }
+    return parameters.joined(separator: ",")
   }
 
   /// Skips a declaration up to the end of its body.

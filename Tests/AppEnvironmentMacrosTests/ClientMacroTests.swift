@@ -23,6 +23,28 @@ import Testing
   func unused() -> [String] { ["}", "{"] }
 }
 
+/// A client whose closures have unusual names and types, and which has one of the methods.
+@Client private struct Depot {
+  final class Crate {}
+
+  var client: @Sendable (_ number: Int) throws -> Int
+  var spy: @Sendable (_ number: Int) throws -> Int
+  var unpack: @Sendable () async throws -> sending Crate
+  var count: nonisolated(nonsending) @Sendable (_ shelf: Int) async throws -> Int
+  var sort: @Sendable (_ order: sending @escaping @Sendable (Int, Int) -> Bool) throws -> Void
+  var find: @Sendable (_ name: String) throws -> Int
+
+  func find(name: String) -> Int { (try? find(name)) ?? -1 }
+}
+
+extension Depot {
+  static var live: Self { preview }
+  static var preview: Self {
+    Self(
+      client: { $0 }, spy: { $0 + 1 }, unpack: { Crate() }, count: { $0 }, sort: { _ in }, find: { $0.count })
+  }
+}
+
 enum StationError: Error { case unknown }
 
 extension Station {
@@ -48,6 +70,17 @@ extension AppEnvironment.Clients {
     #expect(await environment.station.wait(seconds: 4))
     #expect(try environment.station.alarm(text: "four") == 4)
     #expect(environment.station.summary == "north 3")
+  }
+
+  @Test func theNamesAndTypesOfClosuresMayBeUnusual() async throws {
+    let (environment, log) = AppEnvironment(.preview).recording()
+    let depot = environment[Depot.self]
+    #expect(try depot.client(number: 3) == 3 && depot.spy(number: 3) == 4)
+    #expect(try await depot.count(shelf: 2) == 2)
+    #expect(depot.find(name: "box") == 3)
+    _ = try await depot.unpack()
+    try depot.sort(order: <)
+    #expect(log.calls.map(\.endpoint) == ["Depot.client", "Depot.spy", "Depot.find"])
   }
 
   @Test func aTestGetsThePlaceholderAndTheNameOfTheEndpoint() async {

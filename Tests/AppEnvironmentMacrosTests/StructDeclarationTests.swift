@@ -27,6 +27,8 @@ import Testing
 
   private static let members: [(String, [String])] = [
     ("var a: () -> Void", ["a: []->Void"]),
+    ("var a: nonisolated(nonsending) @Sendable () async -> Void", ["a: []->Void"]),
+    ("var a: (_ b: inout @Sendable () -> Void) -> sending Int", ["a: [\"inout @Sendable () -> Void\"]->sending Int"]),
     ("var a: (@Sendable () -> Int)", ["a: []->Int"]),
     ("var a: (() -> Int)?", ["a: (() -> Int)?"]),
     ("var a, b: Int", ["a: ?", "b: Int"]),
@@ -84,7 +86,7 @@ import Testing
     ("struct S { var a = 3 }", "@Client needs the type of a written out", 15),
     ("struct S { var a: @Sendable (Int, Int) -> Int }", "a can't report UnimplementedError", 15),
     ("struct S { var a: @Sendable () -> AnyPublisher<Int, Never> }", "a can't report UnimplementedError", 15),
-    ("struct S { var a: Int }", "a isn't a closure, so it needs a value that a test gets", 15),
+    ("struct S { var a: Int }", "a isn't a closure that is written out, so it needs a value", 15),
   ]
 
   @Test func mistakesAreErrorsAtTheirColumn() throws {
