@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import AppEnvironmentTesting
+@testable import AppEnvironmentTesting
 import Foundation
 import XCTest
 
@@ -36,6 +36,19 @@ final class UnimplementedXCTests: FailureCollectingTestCase {
     }.start()
     wait(for: [finished], timeout: 600)
     XCTAssertEqual(takeFailures().count, 1)
+  }
+
+  func testACallAfterTheEndOfItsTestNamesThatTestAndTheLineOfItsEnvironment() {
+    let line = #line + 1
+    let environment = AppEnvironment(.test)
+    // The next test begins.
+    RunningXCTest.observer.testCaseWillStart(UnimplementedXCTests(name: "next") { _ in })
+    defer { RunningXCTest.observer.testCaseDidFinish(self) }
+    _ = environment.fileClient.documentsDirectory()
+    let end = "\nThis belongs to \(name), which has ended. Wait there for what the test starts."
+    let failures = takeFailures()
+    XCTAssert(failures.count == 1 && failures.allSatisfy { $0.hasSuffix(end) }, "\(failures)")
+    XCTAssertEqual(lastLine, line)
   }
 
   func testTheFailureNamesTheEndpoint() {

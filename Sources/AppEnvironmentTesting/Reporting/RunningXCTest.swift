@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import PackageSupport
 import XCTest
 
@@ -7,30 +8,48 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
 
   private struct State {
     var running = 0
-    var site: CallSite?
+    var run: XCTestRun?
   }
 
   private let state = Locked(State())
 
-  /// A Boolean value that indicates whether a test case is between its set-up and its tear-down.
-  var isRunning: Bool { state.withLock { $0.running > 0 } }
-
-  /// The location in the running test case at which it created its clock or environment, if it did.
-  var site: CallSite? { state.withLock { $0.site } }
+  /// The test case that is between its set-up and its tear-down.
+  var run: XCTestRun? { state.withLock { $0.run } }
 
   /// Notes a location in the running test case, whose own line XCTest doesn't know.
   func note(_ site: CallSite) {
-    state.withLock { $0.site = site }
+    run?.note(site)
   }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
+    let run = XCTestRun(name: testCase.name)
     state.withLock { state in
       state.running += 1
-      state.site = nil
+      state.run = run
     }
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {
-    state.withLock { $0.running -= 1 }
+    state.withLock { state in
+      state.running -= 1
+      if state.running == 0 { state.run = nil }
+    }
+  }
+}
+
+/// A run of a test case of XCTest.
+final class XCTestRun: RunningTest {
+  let name: String
+  private let state = Locked<CallSite?>(nil)
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// The location at which the test case created its clock or environment, if it did.
+  var site: CallSite? { state.withLock { $0 } }
+
+  func note(_ site: CallSite) {
+    state.withLock { $0 = site }
   }
 }

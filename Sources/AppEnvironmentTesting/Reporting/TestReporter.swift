@@ -12,7 +12,7 @@ package struct TestReporter: IssueRecorder {
 
   /// Returns the test of the calling thread.
   package func currentTest() -> (any RunningTest)? {
-    RunningSwiftTest()
+    RunningSwiftTest() ?? RunningXCTest.observer.run
   }
 
   /// Notes the line at which a test case of XCTest creates an environment of test clients. A live one is warned of where the
@@ -128,9 +128,12 @@ package struct TestReporter: IssueRecorder {
     } else if let test = test as? RunningSwiftTest {
       test.record(message, at: site)
       TestEnvironment.noteFailure(of: test.run)
-    } else if RunningXCTest.observer.isRunning {
-      let site = site ?? RunningXCTest.observer.site ?? fallback ?? Self.noSite
-      XCTFail(message, file: site.filePath, line: site.line)
+    } else if let run = RunningXCTest.observer.run {
+      let owner = test as? XCTestRun ?? run
+      let site = site ?? owner.site ?? fallback ?? Self.noSite
+      let note =
+        owner === run ? "" : "\nThis belongs to \(owner.name), which has ended. Wait there for what the test starts."
+      XCTFail(message + note, file: site.filePath, line: site.line)
     } else {
       withoutTest()
     }
