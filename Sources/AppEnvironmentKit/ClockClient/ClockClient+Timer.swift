@@ -55,6 +55,7 @@ extension ClockClient {
   /// A publisher of one value after a duration, which leaves nothing on the clock when it is cancelled.
   package func wait(for duration: Duration) -> AnyPublisher<Void, any Error> {
     guard duration > .zero else { return Just(()).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
-    return timer(every: duration).first().map { _ in }.setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    return TickPublisher(clock: self, interval: duration, tolerance: .zero, callSite: nil)
+      .first().map { _ in }.setFailureType(to: (any Error).self).eraseToAnyPublisher()
   }
 }

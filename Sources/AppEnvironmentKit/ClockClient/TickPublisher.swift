@@ -8,7 +8,8 @@ struct TickPublisher: Publisher {
   let clock: ClockClient
   let interval: Duration
   let tolerance: Duration
-  let callSite: CallSite
+  /// The location of the code that has created the timer; `nil` in this package.
+  let callSite: CallSite?
 
   func receive(subscriber: some Subscriber<Output, Never>) {
     let subscription = TickSubscription(AnySubscriber(subscriber))

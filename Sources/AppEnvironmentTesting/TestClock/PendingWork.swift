@@ -42,7 +42,7 @@ public struct PendingWork: Sendable, Hashable, CustomStringConvertible {
       text = "action scheduled at \(action.scheduled), \(action.scheduled.duration(to: deadline)) ahead"
     case .repetition(let repetition):
       kind = .timer
-      let place = repetition.callSite.map { " at \($0)" } ?? ""
+      let place = repetition.callSite.map { " at \($0)" } ?? ", such as that of debounce, timeout or a delayed client"
       text = "timer with an interval of \(repetition.interval)\(place)"
     }
     description = "due at \(deadline): \(text)"

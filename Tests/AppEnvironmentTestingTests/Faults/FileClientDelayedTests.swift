@@ -6,6 +6,17 @@ import Testing
 @Suite struct FileClientDelayedTests {
   private let note = URL(filePath: "/Documents/note.txt")
 
+  @Test func aPendingDelayIsDescribedWithoutALocationInThePackage() async {
+    let clock = TestClock()
+    let load = FileClient.inMemory().delayed(by: .seconds(1), clock: clock.client).loadFile(note).record()
+    #expect(
+      await clock.pendingWork().map(\.description) == [
+        "due at 1.0 seconds: timer with an interval of 1.0 seconds, such as that of debounce, timeout or a delayed client"
+      ])
+    load.cancel()
+    #expect(await clock.pendingWork() == [])
+  }
+
   @Test func eachRequestWaitsOnTheClock() async {
     let clock = TestClock()
     let files = FileClient.inMemory(["note.txt": "text"]).delayed(by: .milliseconds(20), clock: clock.client)

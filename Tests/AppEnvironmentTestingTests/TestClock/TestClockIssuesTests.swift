@@ -13,7 +13,7 @@ import Testing
       2 sleeps, 1 action and 2 timers are still pending, at 1.0 seconds on the clock:
       - due at 2.5 seconds: action scheduled at 1.0 seconds, 1.5 seconds ahead
       - due at 3.0 seconds: sleep at \(#filePath):\(line)
-      - due at 4.0 seconds: timer with an interval of 3.0 seconds
+      - due at 4.0 seconds: timer with an interval of 3.0 seconds, such as that of debounce, timeout or a delayed client
       - due at 5.0 seconds: timer with an interval of 4.0 seconds at \(#filePath):\(line + 5)
       - due at 6.0 seconds: sleep of code that doesn't pass its location
       Advance the clock past the actions: delay and throttle keep what they have scheduled when they are cancelled.
