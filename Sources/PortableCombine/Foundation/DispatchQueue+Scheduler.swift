@@ -54,8 +54,9 @@ extension DispatchQueue: Scheduler {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
     let timer = DispatchSource.makeTimerSource(queue: self)
     timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action() }
+    // A negative interval would end the program.
     timer.schedule(
-      deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: tolerance.timeInterval)
+      deadline: date.dispatchTime, repeating: max(interval, 0).timeInterval, leeway: max(tolerance, 0).timeInterval)
     timer.resume()
     return AnyCancellable { timer.cancel() }
   }

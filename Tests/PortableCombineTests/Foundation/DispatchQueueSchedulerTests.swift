@@ -106,4 +106,17 @@ import Testing
     #expect(got == [1, 2, 3])
     repetition.cancel()
   }
+
+  @Test func aNegativeIntervalIsNone() async throws {
+    let queue = DispatchQueue(label: "test")
+    let (runs, values) = (Inbox<Int>(), Inbox<Int>())
+    let repetition = queue.schedule(after: queue.now, interval: .seconds(-1), tolerance: .seconds(-1)) { runs.put(1) }
+    #expect(try await runs.first() == 1)
+    repetition.cancel()
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.debounce(for: .seconds(-1), scheduler: queue).sink { values.put($0) }
+    subject.send(2)
+    #expect(try await values.first() == 2)
+    sink.cancel()
+  }
 }
