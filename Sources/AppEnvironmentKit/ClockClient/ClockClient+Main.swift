@@ -70,12 +70,18 @@ extension ClockClient {
       _ action: @escaping () -> Void
     ) -> any Cancellable {
       nonisolated(unsafe) let action = action  // because the main actor runs it, as the caller expects
-      let isCancelled = Flag()
+      let (isWaiting, isCancelled) = (Flag(), Flag())
       let repetition = clock.repeatAction(instant, interval.duration, tolerance.duration) { _ in
-        clock.runOnMain { if !isCancelled.value { action() } }
+        // As on a dispatch queue, a run is left out while the previous one waits for the main actor.
+        guard !isWaiting.value else { return }
+        isWaiting.value = true
+        clock.runOnMain {
+          isWaiting.value = false
+          if !isCancelled.value { action() }
+        }
       }
       return AnyCancellable {
-        isCancelled.set()
+        isCancelled.value = true
         repetition.cancel()
       }
     }
@@ -86,9 +92,8 @@ extension ClockClient {
 private final class Flag: Sendable {
   private let flag = Atomic(false)
 
-  var value: Bool { flag.load(ordering: .acquiring) }
-
-  func set() {
-    flag.store(true, ordering: .releasing)
+  var value: Bool {
+    get { flag.load(ordering: .acquiring) }
+    set { flag.store(newValue, ordering: .releasing) }
   }
 }

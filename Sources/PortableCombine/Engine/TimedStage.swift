@@ -102,7 +102,9 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   }
 
   /// Calls a closure at a time and after each interval from then on, until the result is released.
-  func repeatInterval(from time: Time, _ action: @escaping Action) -> AnyCancellable {
+  func repeatAction(
+    from time: Time, every interval: Time.Stride, _ action: @escaping Action
+  ) -> AnyCancellable {
     AnyCancellable(
       scheduler.schedule(
         after: time, interval: interval, tolerance: scheduler.minimumTolerance, options: options, action))

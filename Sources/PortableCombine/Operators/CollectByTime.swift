@@ -112,7 +112,8 @@ extension Publishers.CollectByTime {
 
     func receive(subscription: any Subscription) {
       stage.receive(subscription) {
-        var timer: AnyCancellable? = stage.repeatInterval(from: stage.scheduler.now.advanced(by: stage.interval)) {
+        let end = stage.scheduler.now.advanced(by: stage.interval)
+        var timer: AnyCancellable? = stage.repeatAction(from: end, every: stage.interval) {
           stage.fire(stage.scheduler.now)
         }
         stage.update { swap(&$0.extra.timer, &timer) }
