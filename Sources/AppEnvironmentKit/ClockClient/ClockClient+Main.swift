@@ -60,6 +60,8 @@ extension ClockClient {
 
     /// Runs a closure on the main actor at a point in time and then again after each interval, until it's cancelled.
     ///
+    /// A run that is due while the previous one still waits for the main actor is left out.
+    ///
     /// - Returns: An object that ends the repetition when it's cancelled or released. On the main actor, nothing runs
     ///   after that.
     public func schedule(
