@@ -8,13 +8,13 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
 
   private struct State {
     var running = 0
-    var run: XCTestRun?
+    var run: RunningXCTestCase?
   }
 
   private let state = Locked(State())
 
   /// The test case that is between its set-up and its tear-down.
-  var run: XCTestRun? { state.withLock { $0.run } }
+  var run: RunningXCTestCase? { state.withLock { $0.run } }
 
   /// Notes a location in the running test case, whose own line XCTest doesn't know.
   func note(_ site: CallSite) {
@@ -22,7 +22,7 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
   }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
-    let run = XCTestRun(name: testCase.name)
+    let run = RunningXCTestCase(name: testCase.name)
     state.withLock { state in
       state.running += 1
       state.run = run
@@ -38,7 +38,7 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
 }
 
 /// A run of a test case of XCTest.
-final class XCTestRun: RunningTest {
+final class RunningXCTestCase: RunningTest {
   let name: String
   private let state = Locked<CallSite?>(nil)
 

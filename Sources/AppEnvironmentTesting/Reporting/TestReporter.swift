@@ -129,7 +129,7 @@ package struct TestReporter: IssueRecorder {
       test.record(message, at: site)
       TestEnvironment.noteFailure(of: test.run)
     } else if let run = RunningXCTest.observer.run {
-      let owner = test as? XCTestRun ?? run
+      let owner = test as? RunningXCTestCase ?? run
       let site = site ?? owner.site ?? fallback ?? Self.noSite
       let note =
         owner === run ? "" : "\nThis belongs to \(owner.name), which has ended. Wait there for what the test starts."
