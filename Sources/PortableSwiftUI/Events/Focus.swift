@@ -100,7 +100,7 @@ final class Focus {
   func resign(in ancestor: _ViewNode) {
     guard graph.contains(ancestor, node) else { return }
     // The view that is to have the focus may be in a row that doesn't exist yet.
-    (node?.layout.flatMap(enclosingList) as? ListLayout)?.createRowsAround()
+    node?.rowContainer?.createRowsAround()
     let left = node
     move(to: nil)
     (hasResigned, resigned) = (true, left)
@@ -217,7 +217,13 @@ final class Focus {
     let current = items.firstIndex { $0.node === node }
     // Arrows move the focus within a list, and Tab leaves it. In a form, it moves on, also to rows that aren't visible.
     let list = node?.layout.flatMap(enclosingList)
-    let form = (list as? ListLayout).flatMap { $0.isForm ? $0 : nil }
+    let form = list.flatMap { $0.isForm ? $0 : nil }
+    if let current, let stack = node?.rowContainer as? LazyStackLayout {
+      let next = current + step
+      if stack.createRows(from: items[current], to: items.indices.contains(next) ? items[next] : nil, step) {
+        return true
+      }
+    }
     if let form {
       let next = current.map { $0 + step } ?? -1
       let isInForm = items.indices.contains(next) && enclosingList(of: items[next]) === form
@@ -350,8 +356,8 @@ final class Focus {
     return isOnScreen && sequence(first: item, next: \.container).dropFirst().allSatisfy { $0.shows(item) }
   }
 
-  private func enclosingList(of item: LayoutItem) -> LayoutItem? {
-    sequence(first: item, next: \.container).first(where: \.isLazy)
+  private func enclosingList(of item: LayoutItem) -> ListLayout? {
+    sequence(first: item, next: \.container).lazy.compactMap { $0 as? ListLayout }.first
   }
 
   /// Returns a Boolean value that indicates whether no presentation covers a view.

@@ -107,8 +107,8 @@ package class LayoutItem {
   /// A Boolean value that indicates whether rows of a `ForEach` in the view are created as they are needed.
   var isLazy: Bool { false }
 
-  /// Notes a node that is about to be searched for children, when `count` children have been found.
-  func willSearch(_ node: _ViewNode, count: Int) {}
+  /// Takes the rows that the children belong to, if the view is lazy.
+  func rowsWereReplaced(by rows: ListRows) {}
 
   /// A Boolean value that indicates whether ``placeChildren()`` is called even if there are no children.
   var observesPlacement: Bool { false }
@@ -271,6 +271,7 @@ package class LayoutItem {
     hasStaleChildren = false
     layout.structure += 1
     var found: [LayoutItem] = []
+    var sources: [(source: any RowSource, start: Int)] = []
     var rest: [_ViewNode] = [node]
     while let next = rest.popLast() {
       if next !== node, let item = next.layout {
@@ -289,7 +290,7 @@ package class LayoutItem {
         continue
       }
       next.hasStaleStructure = false
-      if isLazy { willSearch(next, count: found.count) }
+      if isLazy, let source = next.rowSource { sources.append((source, found.count)) }
       if !next.children.isEmpty { rest.append(contentsOf: next.children.reversed()) }
       if let child = next.child { rest.append(child) }
     }
@@ -300,6 +301,7 @@ package class LayoutItem {
       children.append(item)
     }
     lastChoice = nil
+    if isLazy { rowsWereReplaced(by: ListRows(children, sources)) }
     childrenWereReplaced()
   }
 

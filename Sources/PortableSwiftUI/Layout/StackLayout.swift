@@ -36,10 +36,10 @@ class StackLayout: LayoutItem {
 
   let axis: LayoutAxis
   private var alignment: Alignment
-  private var spacing: Int
+  private(set) var spacing: Int
   private var ranges: [Range] = []
   private var rangesProposal: RangeProposal?
-  private var places: [LayoutChoice] = []
+  final var places: [LayoutChoice] = []
 
   init(of node: _ViewNode, axis: LayoutAxis, alignment: Alignment, spacing: Int) {
     self.axis = axis
@@ -170,15 +170,20 @@ class StackLayout: LayoutItem {
     work.reserved = work.order[work.groupEnd...].reduce(0) { $0 + ranges[$1].minimum.length(axis) }
   }
 
-  private func totalSize() -> CellSize {
+  /// The length before a child that views need that don't exist yet, with the spacing after each of them. Those after the last
+  /// child have the index after it.
+  func gap(before index: Int) -> Int { 0 }
+
+  final func totalSize() -> CellSize {
     let places = places
     let offsets = offsets(of: places)
-    var length = spacing * max(0, places.count - 1)
+    var length = gap(before: places.count)
     var across = 0
     for (index, place) in places.enumerated() {
-      length += place.size.length(axis)
+      length += gap(before: index) + place.size.length(axis) + spacing
       across = max(across, (offsets?[index] ?? 0) + place.size.across(axis))
     }
+    length = max(0, length - spacing)
     return CellSize(axis, length: min(length, ProposedCellSize.infinity), across: across)
   }
 
@@ -191,6 +196,7 @@ class StackLayout: LayoutItem {
     for index in places.indices {
       let place = places[index]
       let offset = offsets?[index] ?? alignment.offset(across - place.size.across(axis))
+      position += gap(before: index)
       let origin = axis == .horizontal ? CellPoint(x: position, y: offset) : CellPoint(x: offset, y: position)
       children[index].move(to: origin, place)
       position += place.size.length(axis) + spacing
@@ -211,6 +217,7 @@ class StackLayout: LayoutItem {
     var position = 0
     return guide.average(
       children.indices.map { index in
+        position += gap(before: index)
         defer { position += places[index].size.length(axis) + spacing }
         let offset = guide.axis == axis ? position : offsets?[index] ?? 0
         return children[index].guide(guide, places[index]).map { $0 + CGFloat(offset) }

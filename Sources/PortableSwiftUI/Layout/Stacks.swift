@@ -16,6 +16,9 @@ public struct VStack<Content: View>: View {
   private let spacing: Int
   private let content: Content
 
+  /// A Boolean value that indicates whether only the visible views are created, in a scroll view.
+  var isLazy = false
+
   /// Creates a stack.
   ///
   /// - Parameters:
@@ -32,7 +35,8 @@ public struct VStack<Content: View>: View {
 
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    StackNode(view.content, in: parent, axis: .vertical, alignment: view.alignment, spacing: view.spacing)
+    StackNode(
+      view.content, in: parent, axis: .vertical, alignment: view.alignment, spacing: view.spacing, isLazy: view.isLazy)
   }
 
   /// Updates the node. Not for use in your code.
@@ -57,6 +61,9 @@ public struct HStack<Content: View>: View {
   private let spacing: Int
   private let content: Content
 
+  /// A Boolean value that indicates whether only the visible views are created, in a scroll view.
+  var isLazy = false
+
   /// Creates a stack.
   ///
   /// - Parameters:
@@ -73,7 +80,9 @@ public struct HStack<Content: View>: View {
 
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    StackNode(view.content, in: parent, axis: .horizontal, alignment: view.alignment, spacing: view.spacing)
+    StackNode(
+      view.content, in: parent, axis: .horizontal, alignment: view.alignment, spacing: view.spacing, isLazy: view.isLazy
+    )
   }
 
   /// Updates the node. Not for use in your code.
@@ -89,11 +98,16 @@ private final class StackNode<Content: View>: _ViewNode {
   private var content: Content?
 
   init(
-    _ content: Content, in parent: _ViewNode, axis: LayoutAxis, alignment: StackLayout.Alignment, spacing: Int
+    _ content: Content, in parent: _ViewNode, axis: LayoutAxis, alignment: StackLayout.Alignment, spacing: Int,
+    isLazy: Bool
   ) {
     self.content = content
     super.init(in: parent)
-    layout = StackLayout(of: self, axis: axis, alignment: alignment, spacing: spacing)
+    if isLazy, let scrolling = parent.scrolling(along: axis) {
+      layout = LazyStackLayout(of: self, in: scrolling, axis: axis, alignment: alignment, spacing: spacing)
+    } else {
+      layout = StackLayout(of: self, axis: axis, alignment: alignment, spacing: spacing)
+    }
   }
 
   /// Updates the child at once, because a stack has nothing to evaluate.

@@ -72,11 +72,6 @@ extension ListLayout {
     return node.graph.focus.node?.layout.flatMap(row(around:))
   }
 
-  /// Returns the row that an item is in.
-  func row(around item: LayoutItem) -> Int? {
-    sequence(first: item, next: \.container).first { $0.container === self }.flatMap(rows.row(of:))
-  }
-
   /// Deletes the element of the current row, if an action for that is set.
   func deleteRow() -> Bool {
     guard let row = currentRow, let (source, index) = rows.element(of: row),
@@ -180,33 +175,12 @@ extension ListLayout {
   ///   - action: The action, which may ask for the same rows again.
   /// - Returns: A Boolean value that indicates whether the action is performed later, when the rows exist.
   private func identify(_ range: Range<Int>, byScrolling: Bool = false, then action: @escaping () -> Void) -> Bool {
-    !rows.knowIDs(of: range) && create(range, byScrolling: byScrolling, then: action)
-  }
-
-  /// Creates rows, and performs an action after that. Returns false if they have been created for it, or exist anyway.
-  @discardableResult
-  func create(_ range: Range<Int>, byScrolling: Bool = false, then action: @escaping () -> Void) -> Bool {
-    if created.map({ $0.clamped(to: range) == range }) == true || range.allSatisfy({ rows.items(of: $0) != nil }) {
-      return false
-    }
-    created = range
-    if byScrolling {
+    guard !rows.knowIDs(of: range) else { return false }
+    guard byScrolling else { return create(range, then: action) }
+    return create(range, then: action) {
       revealed = range.lowerBound
       layout.placeChildren(of: self)
-    } else {
-      let shown = visible.map(\.row) + [range.lowerBound, range.upperBound - 1]
-      rows.request((shown.min() ?? 0)..<(shown.max() ?? 0) + 1)
     }
-    // During a layout, the rows are created after it, and so after its actions.
-    node.graph.afterNextLayout { [weak self] in
-      self?.node.graph.afterNextLayout { [weak self] in
-        guard let self, !hasLeft else { return }
-        action()
-        if created == range { created = nil }
-        layout.placeChildren(of: self)
-      }
-    }
-    return true
   }
 
   /// The identity of a row, if the row can be selected: one without an identity, such as a header, can't.

@@ -1,6 +1,6 @@
 /// The layout of a list. It stores the row at its top instead of the heights of all rows, so that its cost depends on
 /// the visible rows only.
-final class ListLayout: LayoutItem, ValueLayout {
+final class ListLayout: LayoutItem, ValueLayout, RowContainer {
   /// The selection of the list, if there is one.
   private(set) var selection: ListSelection?
 
@@ -8,7 +8,6 @@ final class ListLayout: LayoutItem, ValueLayout {
   let isForm: Bool
 
   var rows = ListRows()
-  private var sources: [(source: any RowSource, start: Int)] = []
 
   /// The row at the top, and the number of its lines above the top. The number may be out of range until the next
   /// placement.
@@ -91,18 +90,13 @@ final class ListLayout: LayoutItem, ValueLayout {
 
   override var hitArea: HitArea { .solid }
 
-  override func willSearch(_ node: _ViewNode, count: Int) {
-    if node === self.node { sources = [] }
-    if let source = node.rowSource { sources.append((source, count)) }
-  }
-
   override func releaseChildren() {
     super.releaseChildren()
-    (rows, sources) = (ListRows(), [])
+    rows = ListRows()
   }
 
-  override func childrenWereReplaced() {
-    rows = ListRows(children, sources)
+  override func rowsWereReplaced(by new: ListRows) {
+    rows = new
     if selection != nil { rows.findPlainSources(in: node) } else { followCursorElement() }
   }
 
@@ -149,18 +143,9 @@ final class ListLayout: LayoutItem, ValueLayout {
     return (isEdited || items.contains { $0.node.menu != nil }) && !items.contains(where: \.containsFocusable)
   }
 
-  /// Creates the rows of a page before and after those that are visible.
-  func createRowsAround() {
-    guard let first = visible.first, let last = visible.last else { return }
-    let page = visible.count
-    let start = max(0, first.row - page)
-    // While views are updated, there may be no rows.
-    rows.request(start..<max(start, min(rows.count, last.row + page + 1)))
-  }
+  var visibleRows: Range<Int> { (visible.first?.row ?? 0)..<(visible.last.map { $0.row + 1 } ?? 0) }
 
-  /// Scrolls to the row of an element.
-  func reveal(_ index: Int, of source: any RowSource) {
-    guard let row = rows.row(of: index, in: source) else { return }
+  func reveal(_ row: Int, at anchor: UnitPoint?, again: @escaping () -> Void) {
     revealed = row
     layout.placeChildren(of: self)
   }

@@ -1,4 +1,4 @@
-/// The rows of a list: those of its `ForEach` views, some with children, and single views between them.
+/// The rows of a list or a lazy stack: those of its `ForEach` views, some with children, and single views between them.
 @MainActor
 struct ListRows {
   /// Consecutive rows: those of a source, or single views.
@@ -77,6 +77,24 @@ struct ListRows {
 
   private func part(of row: Int) -> Part? {
     parts.first { $0.firstRow <= row && row < $0.firstRow + $0.count }
+  }
+
+  /// The rows whose items don't exist: the index of the item that follows, the first of the rows and their number, in order.
+  var gaps: [(item: Int, row: Int, count: Int)] {
+    parts.flatMap { part in
+      let end = part.firstRow + part.count
+      let before = (part.starts.first ?? 0, part.firstRow, min(part.count, part.firstExisting))
+      let after = (part.starts.last ?? 0, part.existing.upperBound, end - part.existing.upperBound)
+      return [before, after].filter { $0.2 > 0 }
+    }
+  }
+
+  /// Has rows keep their items where their elements move to.
+  func follow(_ rows: Range<Int>) {
+    for part in parts {
+      let followed = rows.clamped(to: part.firstRow..<part.firstRow + part.count)
+      part.source?.followed = followed.lowerBound - part.firstRow..<followed.upperBound - part.firstRow
+    }
   }
 
   /// The items of a row, or `nil` if they don't exist yet.

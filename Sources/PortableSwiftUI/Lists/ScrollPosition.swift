@@ -264,11 +264,11 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
     isScrolling = true
     defer { isScrolling = false }
     if case .view(let id, let anchor) = target {
-      scroll(to: id, anchor)
+      scroll(to: id, anchor) { [weak self] in self?.scroll(to: position) }
       return
     }
     guard let scrolling = first({ $0.layout as? ScrollLayout }) else { return }
-    let (content, offset) = (scrolling.contentFrame, scrolling.visibleOrigin)
+    let offset = scrolling.visibleOrigin
     switch target {
     case .view: break
     case .edge(let edge):
@@ -276,8 +276,8 @@ private final class ScrollPositionNode<Content: View>: WrapperNode<WithScrollPos
       let isVertical = edge == .top || edge == .bottom
       // The position along the other axis stays.
       scrolling.scroll(
-        rows: isVertical ? isEnd ? content.size.height : -offset.y : 0,
-        columns: isVertical ? 0 : isEnd ? content.size.width : -offset.x)
+        rows: isVertical ? isEnd ? ScrollLayout.everything : -ScrollLayout.everything : 0,
+        columns: isVertical ? 0 : isEnd ? ScrollLayout.everything : -ScrollLayout.everything)
     case .point(let x, let y):
       scrolling.scroll(
         rows: y.map { wholeCells($0) - offset.y } ?? 0, columns: x.map { wholeCells($0) - offset.x } ?? 0)
@@ -338,7 +338,7 @@ extension LayoutItem {
     var next: _ViewNode? = node
     while let node = next, node !== ancestor {
       if let node = node as? any IdentifyingNode { return node.anyID }
-      if let source = node.parent as? any RowSource { return source.rowID(at: node.index) }
+      if let source = node.parent as? any RowSource { return source.tag(of: node) }
       next = node.parent
     }
     return nil

@@ -61,9 +61,18 @@ struct ScrollOptions: Equatable {
 }
 
 /// The layout of a scroll view.
-final class ScrollLayout: ContentLayout<ScrollOptions> {
+final class ScrollLayout: ContentLayout<ScrollOptions>, FollowingLayout {
   private var offset = CellPoint(x: 0, y: 0)
   private var contentSize = CellSize.zero
+
+  /// The lazy stacks in the view.
+  private var stacks: [LazyStackLayout] = []
+
+  /// The distance by which the views of lazy stacks have moved in the content, and the view with them.
+  private var shift = CellPoint(x: 0, y: 0)
+
+  /// The part of the last step for which there was no room, while the size of the content is estimated.
+  private var rest = CellPoint(x: 0, y: 0)
 
   private var largestOffset: CellPoint {
     CellPoint(x: max(0, contentSize.width - size.width), y: max(0, contentSize.height - size.height))
@@ -86,11 +95,37 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     let anchor = node.environment.values.defaultScrollAnchor
     let isAnchored = anchor.map { offset == offset(at: $0) } ?? false
     contentSize = content
-    if isAnchored, let anchor { offset = offset(at: anchor) }
-    offset = CellPoint(x: min(offset.x, largestOffset.x), y: min(offset.y, largestOffset.y))
+    for stack in stacks where !stack.hasLeft { stack.followVisibleViews() }
+    move(to: (isAnchored ? anchor.map(offset(at:)) : nil) ?? offset + shift + rest)
+    shift = CellPoint(x: 0, y: 0)
     for observer in observers { observer.didPlace(self) }
     return CellPoint(x: 0, y: 0) - offset
   }
+
+  // MARK: Lazy stacks
+
+  /// Adds a lazy stack, which is in the view.
+  func add(_ stack: LazyStackLayout) {
+    if stacks.isEmpty { layout.following.append(self) }
+    stacks.append(stack)
+  }
+
+  /// Moves the content by the distance by which its visible views have moved in it, at the next placement.
+  func shift(by distance: Int, along axis: LayoutAxis) {
+    if axis == .horizontal { shift.x += distance } else { shift.y += distance }
+    layout.placeChildren(of: self)
+  }
+
+  func follow() {
+    stacks.removeAll(where: \.hasLeft)
+    let waiting = stacks.filter { !$0.createVisibleRows() }
+    if waiting.isEmpty { rest = CellPoint(x: 0, y: 0) }
+  }
+
+  // MARK: Scrolling
+
+  /// A distance to the end of any content.
+  static let everything = ProposedCellSize.infinity
 
   override var isRelativeContainer: Bool { true }
 
@@ -112,13 +147,22 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
   /// Scrolls by a number of cells, and returns whether the content has moved.
   @discardableResult
   func scroll(rows: Int, columns: Int = 0) -> Bool {
-    let limit = largestOffset
-    let new = CellPoint(x: min(max(0, offset.x + columns), limit.x), y: min(max(0, offset.y + rows), limit.y))
-    guard new != offset else { return false }
-    offset = new
+    let old = offset
+    move(to: offset + CellPoint(x: columns, y: rows))
+    guard offset != old else {
+      rest = CellPoint(x: 0, y: 0)
+      return false
+    }
     layout.placeChildren(of: self)
     for observer in observers { observer.didScroll(self) }
     return true
+  }
+
+  /// Moves the content as far as there is room.
+  private func move(to new: CellPoint) {
+    let limit = largestOffset
+    offset = CellPoint(x: min(max(0, new.x), limit.x), y: min(max(0, new.y), limit.y))
+    rest = stacks.isEmpty ? CellPoint(x: 0, y: 0) : new - offset
   }
 
   /// The views around the scroll view that follow its position.
@@ -206,7 +250,7 @@ final class ScrollLayout: ContentLayout<ScrollOptions> {
     switch event {
     case .key(.leftArrow, []): return scroll(rows: 0, columns: -1)
     case .key(.rightArrow, []): return scroll(rows: 0, columns: 1)
-    case .key(let key, []): return key.rows(page: page, all: contentSize.height).map { scroll(rows: $0) } ?? false
+    case .key(let key, []): return key.rows(page: page, all: Self.everything).map { scroll(rows: $0) } ?? false
     case .text(" "): return scroll(rows: page)
     case .mouse(let mouse):
       guard case .wheel(let rows, let columns) = mouse.action else { return false }

@@ -39,9 +39,12 @@ public struct ScrollViewProxy {
   public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
     guard let node = target.node else { return }
     let ids = [AnyHashable(id), (id as? any OptionalIdentity)?.wrappedIdentity]
-    let scroll = { [weak node] in ids.contains { $0.flatMap { node?.scroll(to: $0, anchor) } == true } }
+    func scroll(_ node: _ViewNode) -> Bool {
+      let again = { [weak node] in if let node { _ = scroll(node) } }
+      return ids.contains { $0.map { node.scroll(to: $0, anchor, again: again) } == true }
+    }
     node.graph.afterNextLayout { [weak node] in
-      if !scroll() { node?.createIdentifiedRows { _ = scroll() } }
+      if let node, !scroll(node) { node.createIdentifiedRows { [weak node] in if let node { _ = scroll(node) } } }
     }
   }
 }
@@ -80,8 +83,13 @@ protocol IdentifyingNode: _ViewNode {
 
 extension _ViewNode {
   /// Scrolls so that the view with an identity in this one is visible. Returns false if there isn't one.
+  ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - anchor: The point of the view that moves to the same point of the scroll view.
+  ///   - again: Called later if the view doesn't exist yet.
   @discardableResult
-  func scroll(to id: AnyHashable, _ anchor: UnitPoint?) -> Bool {
+  func scroll(to id: AnyHashable, _ anchor: UnitPoint?, again: @escaping () -> Void) -> Bool {
     var rest = [self]
     while let next = rest.popLast() {
       if let node = next as? any IdentifyingNode, node.anyID == id, let item = node.firstItem {
@@ -93,8 +101,8 @@ extension _ViewNode {
       {
         if source.rowSource == nil {
           if let item = source.children[index].firstItem { graph.focus.reveal(item, anchor) }
-        } else {
-          source.list?.reveal(index, of: source)
+        } else if let container = source.rowContainer, let row = container.rows.row(of: index, in: source) {
+          container.reveal(row, at: anchor, again: again)
         }
         return true
       }
@@ -104,12 +112,12 @@ extension _ViewNode {
     return false
   }
 
-  /// Creates the rows of the lists whose rows have identities of their own, and performs an action after that.
+  /// Creates the rows of the lists and lazy stacks whose rows have identities of their own, and performs an action after that.
   fileprivate func createIdentifiedRows(then action: @escaping () -> Void) {
     var rest = [self]
     while let next = rest.popLast() {
-      if next.rowSource != nil, next.first({ $0 as? any IdentifyingNode }) != nil, let list = next.list {
-        list.create(list.rows.indices, then: action)
+      if next.rowSource != nil, next.first({ $0 as? any IdentifyingNode }) != nil, let container = next.rowContainer {
+        container.create(container.rows.indices, then: action)
       }
       rest.append(contentsOf: next.children.reversed())
       if let child = next.child { rest.append(child) }
@@ -123,4 +131,7 @@ extension _ViewNode {
 
   /// The list that the view is in.
   var list: ListLayout? { parent?.nearest { $0.layout as? ListLayout } }
+
+  /// The list or the lazy stack that the view is in.
+  var rowContainer: (any RowContainer)? { parent?.nearest { $0.layout as? any RowContainer } }
 }

@@ -34,7 +34,7 @@ final class BadgeLayout: ModifierLayout<String> {
   private var isRow: Bool {
     var item = container
     while let next = item, next.isTransparent { item = next.container }
-    return item?.isLazy == true
+    return item is ListLayout
   }
 
   /// The number of columns that the badge takes, with a space before it.

@@ -122,7 +122,7 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
   override func evaluate() {
     super.evaluate()
     let current = Evaluation.run(for: self) { view.binding.wrappedValue }
-    if let known, known != current, current != view.value, current != none, list != nil {
+    if let known, known != current, current != view.value, current != none, rowContainer != nil {
       graph.afterNextLayout { [weak self] in self?.createRow(for: current) }
     }
     known = current
@@ -153,14 +153,14 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
     }
   }
 
-  /// Creates the rows of the list around the view if no view has got the focus by a value. That of a row which doesn't exist
+  /// Creates the rows of the list or the lazy stack around the view if no view has got the focus by a value. That of a row which doesn't exist
   /// yet then gets it.
   private func createRow(for value: Value) {
-    guard !isRemoved, view.binding.wrappedValue == value, let list else { return }
+    guard !isRemoved, view.binding.wrappedValue == value, let rowContainer else { return }
     let isFound = graph.chain(from: graph.focus.restorable).contains {
       ($0 as? any FocusValueNode)?.focusValue == AnyHashable(value)
     }
-    if !isFound { list.create(list.rows.indices) {} }
+    if !isFound { rowContainer.create(rowContainer.rows.indices) {} }
   }
 
   private func reset(_ binding: Binding<Value>) {

@@ -301,7 +301,11 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
   public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
-/// A vertical stack for a ``ScrollView``. All of its views exist; ``List`` and ``Form`` create theirs as they become visible.
+/// A vertical stack that creates the views of collections as they become visible in the ``ScrollView`` around it, and removes
+/// them with their state some time after they have disappeared.
+///
+/// Views get their ideal height. Insertions and removals above the visible views don't move these. Outside of a scroll view, all
+/// views are created.
 public struct LazyVStack<Content: View>: View {
   private let alignment: HorizontalAlignment
   private let stack: VStack<Content>
@@ -318,7 +322,9 @@ public struct LazyVStack<Content: View>: View {
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
-    stack = VStack(alignment: alignment, spacing: spacing, content: content)
+    var stack = VStack(alignment: alignment, spacing: spacing, content: content)
+    stack.isLazy = true
+    self.stack = stack
   }
 
   /// The stack, as wide as its container proposes.
@@ -327,7 +333,11 @@ public struct LazyVStack<Content: View>: View {
   }
 }
 
-/// A horizontal stack for a ``ScrollView``. All of its views exist.
+/// A horizontal stack that creates the views of collections as they become visible in the ``ScrollView`` around it, and removes
+/// them with their state some time after they have disappeared.
+///
+/// Views get their ideal width. Insertions and removals before the visible views don't move these. Outside of a scroll view, all
+/// views are created.
 public struct LazyHStack<Content: View>: View {
   private let alignment: VerticalAlignment
   private let stack: HStack<Content>
@@ -344,7 +354,9 @@ public struct LazyHStack<Content: View>: View {
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
-    stack = HStack(alignment: alignment, spacing: spacing, content: content)
+    var stack = HStack(alignment: alignment, spacing: spacing, content: content)
+    stack.isLazy = true
+    self.stack = stack
   }
 
   /// The stack, as high as its container proposes.

@@ -1,10 +1,12 @@
-/// The node of a `ForEach`: a child for each element, by its id. In a list, only the elements in a window have children.
+/// The node of a `ForEach`: a child for each element, by its id. In a list or a lazy stack, only the elements in a window have
+/// children.
 final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ViewNode, RowSource, RowEditing {
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var tracking = ObservationTracker()
   private var isLazy = false
   private(set) var window = 0..<0
+  var followed = 0..<0
 
   /// A Boolean value that indicates whether the view was replaced since the last evaluation.
   private var isNew = false
@@ -12,7 +14,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   /// A Boolean value that indicates whether the window has moved since the last evaluation.
   private var hasScrolled = false
 
-  /// The number of rows that the list knows of.
+  /// The number of rows that the container knows of.
   private var knownCount = 0
 
   init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {
@@ -39,7 +41,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     // The closures of the view are the user's, and may read what a body may.
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
-        if !updateInPlace(elements()) { updateByID(movedElements()) } else if hasScrolled { structureDidChange() }
+        let old = window
+        if !updateInPlace(elements()) { updateByID(movedElements(old)) } else if hasScrolled { structureDidChange() }
         // The data is a binding's, and has changed by itself.
         if isLazy, rowCount != knownCount { rowsDidChange() }
         (isNew, hasScrolled) = (false, false)
@@ -86,12 +89,31 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   /// The elements that have children, and those around them if elements may have moved, so that these keep their state.
-  private func movedElements() -> [Data.Element] {
-    if isLazy, isNew || !hasScrolled, !window.isEmpty {
-      let margin = window.count + 16
-      window = max(0, window.lowerBound - margin)..<window.upperBound + margin
+  private func movedElements(_ old: Range<Int>) -> [Data.Element] {
+    if isLazy, isNew || !hasScrolled, !old.isEmpty {
+      let margin = old.count + 16
+      let start = old.lowerBound + (hasScrolled ? 0 : distance(ofMoveFrom: old))
+      window = max(0, start - margin)..<max(0, start + old.count + margin)
     }
     return elements()
+  }
+
+  /// The distance by which the elements of the followed rows have moved; zero if all of them have been removed.
+  private func distance(ofMoveFrom old: Range<Int>) -> Int {
+    let (count, start) = (view.data.count, min(followed.lowerBound, view.data.count))
+    var positions: [ID: Int] = [:]
+    for row in followed.clamped(to: old.lowerBound..<old.lowerBound + ids.count) {
+      positions[ids[row - old.lowerBound]] = row
+    }
+    guard !positions.isEmpty else { return 0 }
+    func distance(_ index: Int) -> Int? {
+      positions[view.id(view.data[position(index)])].map { index - $0 }
+    }
+    for step in 0..<max(start, count - start) {
+      if start + step < count, let found = distance(start + step) { return found }
+      if step < start, let found = distance(start - 1 - step) { return found }
+    }
+    return 0
   }
 
   // MARK: Children
