@@ -13,7 +13,7 @@ struct FieldArea: View {
 }
 
 /// The text in a field, and the binding that it is read from.
-private struct FieldText: LeafView {
+struct FieldText: LeafView {
   typealias Layout = FieldLayout
 
   let text: Binding<String>
@@ -23,7 +23,7 @@ private struct FieldText: LeafView {
 }
 
 /// The layout of the text in a field: the cursor, and the responses to keys and the mouse.
-private final class FieldLayout: LeafLayout<FieldText> {
+final class FieldLayout: LeafLayout<FieldText> {
   private var text: EditableText
 
   /// The string of `text`.
@@ -33,7 +33,7 @@ private final class FieldLayout: LeafLayout<FieldText> {
   private var left = 0
 
   /// The number of columns of a field that isn't offered a width.
-  private static let idealWidth = 20
+  static let idealWidth = 20
 
   required init(_ view: FieldText, of node: _ViewNode) {
     string = view.string
@@ -122,11 +122,8 @@ private final class FieldLayout: LeafLayout<FieldText> {
     var context = context
     context.clip = context.clip.intersection(CellRect(origin: context.origin, size: size))
     let all = shown(window).text
-    var style = context.style
-    style.attributes.insert(.underline)
-    context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: style, into: &surface)
-    if text.buffer.count == 0 { drawPrompt(in: context, into: &surface) }
-    context.draw(all, at: CellPoint(x: -left, y: 0), style: style, into: &surface)
+    Self.draw(view.prompt, of: self, text, in: &context, into: &surface)
+    context.draw(all, at: CellPoint(x: -left, y: 0), into: &surface)
     let selected = text.selection.range
     if selected.isEmpty || !context.clip.rows.contains(context.origin.y) { return }
     let (start, end) = (column(of: selected.lowerBound), column(of: selected.upperBound))
@@ -135,16 +132,27 @@ private final class FieldLayout: LeafLayout<FieldText> {
   }
 
   private func drawWithoutFocus(in context: DrawingContext, into surface: inout CellSurface) {
-    if text.buffer.count == 0 { return drawPrompt(in: context, into: &surface) }
+    var context = context
+    if text.buffer.count == 0 { return Self.draw(view.prompt, of: self, text, in: &context, into: &surface) }
     let line = TextLine(shown(window).text)
     context.draw(line.truncated(to: size.width).text, at: CellPoint(x: 0, y: 0), into: &surface)
   }
 
-  private func drawPrompt(in context: DrawingContext, into surface: inout CellSurface) {
+  /// Draws what is behind the text of a field, and the prompt if there is no text. A field with the focus is underlined.
+  static func draw(
+    _ prompt: String, of field: LayoutItem, _ text: EditableText, in context: inout DrawingContext,
+    into surface: inout CellSurface
+  ) {
     var style = context.style
     style.attributes.insert(.dim)
-    let line = TextLine(VisibleText.lines(view.prompt).joined(separator: " "))
-    context.draw(line.truncated(to: size.width).text, at: CellPoint(x: 0, y: 0), style: style, into: &surface)
+    if field.hasFocus {
+      context.style.attributes.insert(.underline)
+      let all = CellRect(origin: CellPoint(x: 0, y: 0), size: field.size)
+      context.fill(all, style: context.style, into: &surface)
+    }
+    guard text.buffer.count == 0 else { return }
+    let line = TextLine(VisibleText.lines(prompt).joined(separator: " ")).truncated(to: field.size.width)
+    context.draw(line.text, at: CellPoint(x: 0, y: 0), style: style, into: &surface)
   }
 
   override var caret: CellPoint? {

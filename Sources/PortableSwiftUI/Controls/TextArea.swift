@@ -24,8 +24,21 @@ package struct TextArea: View {
     /// A Boolean value that indicates whether a new line begins with the spaces and tabs of the one before.
     package var keepsIndentation = false
 
+    /// The prompt and the height of the area, if it is a text field.
+    var field: Field?
+
     /// Creates the settings of a view in a form.
     package init() {}
+  }
+
+  /// The settings of a text field with several rows: it is as high as its text, Return submits it, and Option-Return or
+  /// Shift-Return inserts the end of a line.
+  struct Field: Equatable, Sendable {
+    /// The text that is shown while the field is empty.
+    let prompt: String
+
+    /// The range of the number of rows.
+    let rows: ClosedRange<Int>
   }
 
   private let text: Binding<EditableText>

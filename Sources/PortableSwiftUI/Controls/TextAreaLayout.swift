@@ -45,12 +45,15 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       }
       text = view.text
     }
+    let isSameSize = self.view.options == view.options && self.view.text.buffer.isCopy(of: view.text.buffer)
     super.update(with: view)
+    if options.field != nil, !isSameSize { contentDidChange() }
   }
 
   // MARK: Layout
 
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    if let field = options.field { return size(of: field, proposal) }
     let height = proposal.height ?? min(max(3, text.buffer.lineCount), 10)
     return CellSize(width: max(1, proposal.width ?? 40), height: max(1, height))
   }
@@ -66,13 +69,28 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   private var textWidth: Int { size.width - gutter }
 
   /// The rows of the text. The last column is free for the cursor after a full row.
-  private var rowLayout: RowLayout {
-    RowLayout(columns: textWidth - 1, wraps: options.wraps, tabWidth: options.tabWidth)
+  private var rowLayout: RowLayout { rowLayout(columns: textWidth) }
+
+  private func rowLayout(columns: Int) -> RowLayout {
+    RowLayout(columns: columns - 1, wraps: options.wraps, tabWidth: options.tabWidth)
+  }
+
+  /// The size of a text field, which is as high as its text.
+  private func size(of field: TextArea.Field, _ proposal: ProposedCellSize) -> CellSize {
+    let width = max(1, proposal.width ?? FieldLayout.idealWidth)
+    let layout = rowLayout(columns: width)
+    let limit = max(1, min(field.rows.upperBound, proposal.height ?? .max))
+    let first = layout.row(containing: text.buffer.contentStart, in: text.buffer)
+    let rows = layout.rows(from: first, limit: limit, in: text.buffer).count
+    return CellSize(width: width, height: min(limit, max(field.rows.lowerBound, rows)))
   }
 
   /// The visible rows, after scrolling to the cursor if it has moved.
   private func visibleRows() -> [RowLayout.Row] {
     let layout = rowLayout
+    // A field without the focus shows the beginning, as one of a single row does.
+    let isAtStart = options.field != nil && !hasFocus
+    if isAtStart { (top, revealsCursor) = (text.buffer.contentStart, true) }
     if !revealsCursor, let shown, shown.layout == layout, shown.height == size.height, shown.top == top,
       shown.buffer.isCopy(of: text.buffer)
     {
@@ -80,12 +98,17 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     }
     var first = layout.row(containing: top, in: text.buffer)
     var rows = layout.rows(from: first, limit: size.height, in: text.buffer)
-    if revealsCursor {
+    if revealsCursor, !isAtStart {
       revealsCursor = false
       if let other = row(revealingCursorFrom: first, rows, in: layout) {
         first = other
         rows = layout.rows(from: first, limit: size.height, in: text.buffer)
       }
+    }
+    // The rows of a field that grows, or whose text gets shorter, fill it.
+    if options.field != nil, rows.count < size.height {
+      first = row(rows.count - size.height, from: first, in: layout)
+      rows = layout.rows(from: first, limit: size.height, in: text.buffer)
     }
     top = first.range.lowerBound
     shown = Shown(buffer: text.buffer, layout: layout, height: size.height, top: top, rows: rows)
@@ -132,6 +155,8 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let layout = rowLayout
     let selected = text.selection.range
     let (gutter, width) = (gutter, textWidth)
+    var context = context
+    if let field = options.field { FieldLayout.draw(field.prompt, of: self, text, in: &context, into: &surface) }
     for (y, row) in visibleRows().enumerated() {
       if gutter > 0, row.isFirst {
         let number = "\(row.line.index + 1)"
@@ -155,7 +180,10 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       ] {
         if range.isEmpty { continue }
         let part = layout.visible(range, from: x, upTo: left + width, in: text.buffer)
-        draw(part.text, gutter + x - left, y, isSelected, context, &surface)
+        let isRedacted = node.environment.system.isRedacted
+        let blocks = node.environment.system.display.isASCII ? "#" : "█"
+        let string = isRedacted ? String(repeating: blocks, count: part.columns) : part.text
+        draw(string, gutter + x - left, y, isSelected, context, &surface)
         x += part.columns
       }
       // A selected line ending is visible as a space.
@@ -195,6 +223,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let before = text
     switch event {
     case .text(let string) where options.isEditable: text.type(string)
+    case .key(.return, []) where options.field != nil: return node.graph.events.submit(from: node)
     case .key(let key, let modifiers):
       guard TextArea.copying(in: node.environment.values, { respond(to: key, modifiers) }) else { return false }
     case .paste(let string, let isLast) where options.isEditable: paste(string, isLast: isLast)
@@ -224,7 +253,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   private func respond(to key: KeyEquivalent, _ modifiers: EventModifiers) -> Bool {
     let isEditable = options.isEditable
     switch key {
-    case .return where isEditable && !modifiers.movesByWord:
+    case .return where isEditable && insertsNewline(modifiers):
       text.insertNewline(keepsIndentation: options.keepsIndentation)
     case .tab where isEditable && options.insertsTabs && modifiers.isEmpty: text.type("\t")
     case "c" where modifiers.isCommand && text.selection.isEmpty: break
@@ -233,9 +262,22 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       guard let movement = movement(key, modifiers) else {
         return text.respond(to: key, modifiers, inserted: isEditable ? TextArea.clipboard : nil)
       }
+      if leavesField(movement), !modifiers.contains(.shift) { return false }
       text.move(movement, extending: modifiers.contains(.shift), in: rowLayout)
     }
     return true
+  }
+
+  private func insertsNewline(_ modifiers: EventModifiers) -> Bool {
+    options.field == nil ? !modifiers.movesByWord : modifiers.isSubset(of: [.option, .shift])
+  }
+
+  /// Returns a Boolean value that indicates whether a movement goes beyond the first or the last row of a text field.
+  private func leavesField(_ movement: TextMovement) -> Bool {
+    guard options.field != nil, case .rows(let count) = movement else { return false }
+    let layout = rowLayout
+    let row = layout.row(containing: text.selection.cursor, in: text.buffer)
+    return (count < 0 ? layout.row(before: row, in: text.buffer) : layout.row(after: row, in: text.buffer)) == nil
   }
 
   /// The movement of a key that has it only in a text of several rows.
@@ -270,7 +312,12 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     case .drag(0):
       text.selection = SelectedRange(anchor: text.selection.anchor, cursor: offset(at: mouse.location))
     case .wheel(let rows, let columns):
+      let before = top
       scroll(by: rows)
+      if options.field != nil {
+        _ = visibleRows()
+        return top != before
+      }
       if !options.wraps { left = max(0, left + columns) }
     case .release(0): TextArea.offerSelection(of: text)
     default: return false

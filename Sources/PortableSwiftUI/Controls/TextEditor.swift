@@ -12,9 +12,6 @@
 public struct TextEditor: View {
   private let text: Binding<String>
 
-  /// The text with its cursor and its history.
-  @State private var edited = EditedString()
-
   /// Creates a text editor.
   ///
   /// - Parameter text: A binding to the text.
@@ -23,18 +20,42 @@ public struct TextEditor: View {
   }
 
   /// The views of the text editor.
-  public var body: some View {
+  public var body: some View { StringArea(text: text, title: "") }
+}
+
+/// A text area for a string.
+struct StringArea: View {
+  let text: Binding<String>
+  let title: String
+
+  /// The text that is shown while a text field is empty; nil for a text editor.
+  var prompt: String?
+
+  /// The text with its cursor and its history.
+  @State private var edited = EditedString()
+  @Environment(\.lineLimit) private var lineLimit
+  @Environment(\.lineMinimum) private var lineMinimum
+
+  var body: some View {
     let (edited, text) = (edited, text)
-    edited.take(text.wrappedValue)
+    let isField = prompt != nil
+    edited.take(text.wrappedValue, isField: isField)
     return ControlArea(
-      kind: .text(text), title: "",
+      kind: .text(text), title: title,
       content: TextArea(
         text: Binding(
           get: { edited.text },
           set: { new in
             edited.write(new) { text.wrappedValue = $0 }
-            edited.take(text.wrappedValue)
-          })))
+            edited.take(text.wrappedValue, isField: isField)
+          }), options: options))
+  }
+
+  private var options: TextArea.Options {
+    var options = TextArea.Options()
+    let minimum = max(1, lineMinimum)
+    options.field = prompt.map { TextArea.Field(prompt: $0, rows: minimum...max(minimum, lineLimit ?? .max)) }
+    return options
   }
 }
 
@@ -44,11 +65,13 @@ private final class EditedString {
   private(set) var text = EditableText()
 
   /// Takes another string. The cursor stays after the text before it, or else before the text that follows it. Otherwise, it
-  /// keeps its offset, or moves to the end of a shorter text.
-  func take(_ new: String) {
+  /// keeps its offset, or moves to the end of a shorter text. In a text field, it stays before the text that follows it, so at the
+  /// end of the text, or else after the text before it.
+  func take(_ new: String, isField: Bool) {
     guard new != string else { return }
     let isAtEnd = text.selection.cursor == text.buffer.count
-    let cursor = text.cursor(in: new, by: isAtEnd ? [.before] : [.before, .after]) ?? text.selection.cursor
+    let parts: [EditableText.TextPart] = isField ? [.after, .before] : isAtEnd ? [.before] : [.before, .after]
+    let cursor = text.cursor(in: new, by: parts) ?? text.selection.cursor
     string = new
     text = EditableText(TextBuffer(Data(new.utf8)))
     text.selection = SelectedRange(min(cursor, text.buffer.count))

@@ -5,10 +5,19 @@
 /// TextField("Name", text: $name, prompt: Text("First and last name"))
 ///   .onSubmit { name = name.trimmingCharacters(in: .whitespaces) }
 /// ```
+/// With a vertical axis, the text continues on the next row, and the field grows with it, as far as a line limit allows.
+/// Option-Return and, where the terminal reports it, Shift-Return insert the end of a line.
+/// ```swift
+/// TextField("Message", text: $message, axis: .vertical)
+///   .lineLimit(1...5)
+/// ```
 public struct TextField<Label: View>: View {
   private let text: Binding<String>
   private let title: String
   private let prompt: String
+
+  /// The direction in which the field scrolls or grows.
+  private var axis = Axis.horizontal
 
   /// Replaces the value of a field with a format; `nil` for a field of text.
   private var replaceValue: ((String) -> Void)?
@@ -28,10 +37,11 @@ public struct TextField<Label: View>: View {
 
   @Environment(\.styles.textField) private var style
 
-  private init(title: String, text: Binding<String>, prompt: Text?) {
+  private init(title: String, text: Binding<String>, prompt: Text?, axis: Axis = .horizontal) {
     self.text = text
     self.title = title
     self.prompt = prompt?.string ?? title
+    self.axis = axis
   }
 
   /// Creates a text field for a value.
@@ -56,9 +66,9 @@ public struct TextField<Label: View>: View {
     if let style {
       make(style).environment(\.styles.textField, nil)
     } else if replaceValue == nil, onEditingChanged == nil, onCommit == nil {
-      FieldArea(text: text, title: title, prompt: prompt, isSecure: false)
+      area(text)
     } else {
-      FocusObserver(content: FieldArea(text: editedText, title: title, prompt: prompt, isSecure: false)) { isInside in
+      FocusObserver(content: area(editedText)) { isInside in
         if !isInside { commit() }
         onEditingChanged?(isInside)
       }
@@ -69,8 +79,16 @@ public struct TextField<Label: View>: View {
     }
   }
 
+  @ViewBuilder private func area(_ text: Binding<String>) -> some View {
+    if axis == .vertical {
+      StringArea(text: text, title: title, prompt: prompt)
+    } else {
+      FieldArea(text: text, title: title, prompt: prompt, isSecure: false)
+    }
+  }
+
   private func make(_ style: some TextFieldStyle) -> AnyView {
-    var field = TextField<_TextFieldStyleLabel>(title: title, text: text, prompt: Text(verbatim: prompt))
+    var field = TextField<_TextFieldStyleLabel>(title: title, text: text, prompt: Text(verbatim: prompt), axis: axis)
     (field.replaceValue, field.replacesValueAtEdits) = (replaceValue, replacesValueAtEdits)
     (field.onEditingChanged, field.onCommit) = (onEditingChanged, onCommit)
     return AnyView(StyleBody(style) { [field] in $0._body(configuration: field) })
@@ -223,15 +241,26 @@ extension TextField where Label == Text {
     self.init(title: label().string, text: text, prompt: prompt)
   }
 
-  /// Creates a text field with a title, on one line whatever its axis is.
+  /// Creates a text field with a title and an axis.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - text: A binding to the text.
   ///   - prompt: The text that is shown while the field is empty.
-  ///   - axis: The direction in which the field would grow.
+  ///   - axis: The direction in which the text scrolls where there isn't room for it. A vertical field grows before that.
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
-    self.init(title: titleKey.string, text: text, prompt: prompt)
+    self.init(title: titleKey.string, text: text, prompt: prompt, axis: axis)
+  }
+
+  /// Creates a text field with a label and an axis.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text.
+  ///   - prompt: The text that is shown while the field is empty.
+  ///   - axis: The direction in which the text scrolls where there isn't room for it. A vertical field grows before that.
+  ///   - label: Returns the title.
+  public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Text) {
+    self.init(title: label().string, text: text, prompt: prompt, axis: axis)
   }
 
   /// Creates a text field with actions.

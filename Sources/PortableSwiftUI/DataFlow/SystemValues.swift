@@ -38,6 +38,9 @@ struct TextValues: Equatable {
   /// The maximum number of lines of a text.
   var lineLimit: Int?
 
+  /// The minimum number of lines of a text field.
+  var lineMinimum = 1
+
   /// The case of the letters; nil for that of the string.
   var letterCase: Text.Case?
 

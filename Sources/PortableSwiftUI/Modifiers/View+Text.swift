@@ -87,6 +87,12 @@ extension EnvironmentValues {
     set { system.text.lineLimit = newValue }
   }
 
+  /// The least number of lines of a text field.
+  var lineMinimum: Int {
+    get { system.text.lineMinimum }
+    set { system.text.lineMinimum = newValue }
+  }
+
   /// The part of a line that is left out if the line doesn't fit.
   public var truncationMode: Text.TruncationMode {
     get { system.text.truncationMode }

@@ -49,8 +49,11 @@ extension View {
 
   /// Limits the number of lines of text.
   ///
-  /// - Parameter limit: The range of the number. Text takes no more lines than it needs.
-  public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(limit.upperBound) }
+  /// - Parameter limit: The range of the number. Text takes no more lines than it needs, but a text field as many as the lower
+  ///   bound.
+  public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
+    lineLimit(limit.upperBound).environment(\.lineMinimum, limit.lowerBound)
+  }
 
   /// Limits the number of lines of text.
   ///
@@ -63,14 +66,15 @@ extension View {
   ///   - limit: The number of lines.
   ///   - reservesSpace: A Boolean value that indicates whether the view has the room of as many lines in any case.
   public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
-    lineLimit(limit).frame(minHeight: reservesSpace ? CGFloat(limit) : nil, alignment: .top)
+    lineLimit(limit).environment(\.lineMinimum, reservesSpace ? limit : 1)
+      .frame(minHeight: reservesSpace ? CGFloat(limit) : nil, alignment: .top)
   }
 
   /// Reserves room for lines of text.
   ///
   /// - Parameter limit: The range of the number.
   public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
-    frame(minHeight: CGFloat(limit.lowerBound), alignment: .top)
+    environment(\.lineMinimum, limit.lowerBound).frame(minHeight: CGFloat(limit.lowerBound), alignment: .top)
   }
 
   /// Places views at the leading or the trailing edge of the view, which gets the rest of the room.

@@ -93,13 +93,13 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension TextField where Label == Text {
-  /// Creates a text field with a title, on one line whatever its axis is, without localization.
+  /// Creates a text field with a title and an axis, without localization.
   ///
   /// - Parameters:
   ///   - title: The title.
   ///   - text: A binding to the text.
   ///   - prompt: The text that is shown while the field is empty.
-  ///   - axis: The direction in which the field would grow.
+  ///   - axis: The direction in which the text scrolls where there isn't room for it. A vertical field grows before that.
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
     self.init(LocalizedStringKey(verbatim: title), text: text, prompt: prompt, axis: axis)

@@ -4,6 +4,7 @@ import AppEnvironmentUI
 
 private struct Settings: View {
   @State private var name = ""
+  @State private var message = ""
   @State private var note = ""
   @State private var notifies = true
   @State private var volume = 0.5
@@ -12,6 +13,8 @@ private struct Settings: View {
   var body: some View {
     TextField("Name", text: $name, prompt: Text("First and last name"))
       .onSubmit { name = name.trimmingCharacters(in: .whitespaces) }
+    TextField("Message", text: $message, axis: .vertical)
+      .lineLimit(1...5)
     TextEditor(text: $note)
       .frame(height: 5)
       .border(.gray)
