@@ -15,7 +15,7 @@ final class LazyStackLayout: StackLayout, RowContainer {
   /// The length of a row that doesn't exist, which is that of the others on average.
   private var estimate = 1
 
-  /// The visible children and their positions, or the first visible row while it doesn't exist.
+  /// The visible children and their positions, and the first visible row that doesn't exist.
   private var visibleItems: [(item: LayoutItem, position: Int)] = []
   private var visibleGap: (row: Int, position: Int)?
 
@@ -115,7 +115,7 @@ final class LazyStackLayout: StackLayout, RowContainer {
     // Of views that have moved by different distances, most have moved by the smallest.
     let moves = visibleItems.compactMap { item, old in position(item).map { $0 - old } }
     var distance = moves.min { abs($0) < abs($1) }
-    if let (row, old) = visibleGap, visibleItems.isEmpty { distance = start(of: row, positions).map { $0 - old } }
+    if let (row, old) = visibleGap, moves.isEmpty { distance = start(of: row, positions).map { $0 - old } }
     visibleItems = visibleItems.compactMap { item, _ in position(item).map { (item, $0) } }
     visibleGap = visibleGap.map { ($0.row, start(of: $0.row, positions) ?? $0.position) }
     if let distance, distance != 0 { scrolling.shift(by: distance, along: axis) }
@@ -172,16 +172,17 @@ final class LazyStackLayout: StackLayout, RowContainer {
     }
     // What is inserted before the first view is visible while that view is.
     let isAtStart = part.lowerBound <= 0 && firstMissing == nil
-    // Rows that are created before or after others move neither of those that were visible already.
-    let known = firstMissing == nil ? [] : items.filter { item in visibleItems.contains { $0.item === item } }
-    visibleItems = isAtStart ? [] : (known.isEmpty ? Array(items) : known).map { ($0, positions[$0.index]) }
-    visibleGap = items.isEmpty ? firstMissing : nil
+    // Rows that are created don't move those that were visible a page ago.
+    let near = part.lowerBound - part.count..<part.upperBound + part.count
+    let last = firstMissing == nil ? [] : visibleItems.filter { near.contains($0.position) }
+    visibleItems = isAtStart ? [] : last.isEmpty ? items.map { ($0, positions[$0.index]) } : last
+    visibleGap = firstMissing
     if let first = visible.min(), let last = visible.max() {
       visibleRows = first..<last + 1
       rows.request(max(0, first - 1)..<min(rows.count, last + 2))
       rows.follow(visibleRows)
     }
-    self.known = (part, firstMissing == nil)
+    known = (part, firstMissing == nil)
     return firstMissing == nil
   }
 

@@ -106,7 +106,7 @@ final class ScrollLayout: ContentLayout<ScrollOptions>, FollowingLayout {
 
   /// Adds a lazy stack, which is in the view.
   func add(_ stack: LazyStackLayout) {
-    if stacks.isEmpty { layout.following.append(self) }
+    if !layout.following.contains(where: { $0 === self }) { layout.following.append(self) }
     stacks.append(stack)
   }
 
