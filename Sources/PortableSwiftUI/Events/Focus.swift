@@ -218,7 +218,7 @@ final class Focus {
     // Arrows move the focus within a list, and Tab leaves it. In a form, it moves on, also to rows that aren't visible.
     let list = node?.layout.flatMap(enclosingList)
     let form = list.flatMap { $0.isForm ? $0 : nil }
-    if let current, let stack = node?.rowContainer as? LazyStackLayout {
+    if let current, let stack = node?.rowContainer as? any LazyLayout {
       let next = current + step
       if stack.createRows(from: items[current], to: items.indices.contains(next) ? items[next] : nil, step) {
         return true

@@ -41,7 +41,8 @@ public struct GridItem: Sendable {
 ///   ForEach(shows) { ShowCard(show: $0) }
 /// }
 /// ```
-/// All views are created: the grid isn't aware of what is visible. A column is never wider than the grid.
+/// Views of collections are created as they become visible in the ``ScrollView`` around the grid, and removed with their state some
+/// time after they have disappeared. Outside of a scroll view, all views are created. A column is never wider than the grid.
 public struct LazyVGrid<Content: View>: View {
   private let grid: PlacedContent<Content, TrackGridLayout>
 
@@ -69,7 +70,8 @@ public struct LazyVGrid<Content: View>: View {
 
 /// A grid that places its views in rows, column by column.
 ///
-/// All views are created: the grid isn't aware of what is visible.
+/// Views of collections are created as they become visible in the ``ScrollView`` around the grid, and removed with their state some
+/// time after they have disappeared. Outside of a scroll view, all views are created.
 public struct LazyHGrid<Content: View>: View {
   private let grid: PlacedContent<Content, TrackGridLayout>
 
@@ -179,13 +181,31 @@ private struct GridTracks: Equatable {
 }
 
 /// The layout of a grid with tracks: line by line, a view in each track.
-private final class TrackGridLayout: ContentLayout<GridTracks> {
+private final class TrackGridLayout: ContentLayout<GridTracks>, LazyLayout {
+  private(set) var lazyRows: LazyRows?
+  private var lines = LazyLines()
+
+  required init(_ values: GridTracks, of node: _ViewNode) {
+    super.init(values, of: node)
+    lazyRows = LazyRows(of: self, along: values.axis)
+  }
+
+  override var isLazy: Bool { lazyRows != nil }
+
+  override func releaseChildren() {
+    super.releaseChildren()
+    lazyRows?.release()
+  }
+
+  override func rowsWereReplaced(by new: ListRows) { lazyRows?.replace(by: new) }
+
   private func proposal(for track: GridTracks.Track) -> ProposedCellSize {
     ProposedCellSize(values.axis, length: nil, across: track.length)
   }
 
   private func tracks(in proposal: ProposedCellSize) -> (tracks: [GridTracks.Track], length: Int) {
-    values.tracks(in: proposal.across(values.axis), for: max(1, children.count))
+    let missing = lazyRows?.gaps.reduce(0) { $0 + $1.count } ?? 0
+    return values.tracks(in: proposal.across(values.axis), for: max(1, children.count + missing))
   }
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {
@@ -193,42 +213,37 @@ private final class TrackGridLayout: ContentLayout<GridTracks> {
     let (tracks, across) = tracks(in: work.proposal)
     guard !tracks.isEmpty else { return .size(.zero) }
     while work.index < children.count {
-      let proposal = proposal(for: tracks[work.index % tracks.count])
-      guard let size = children[work.index].knownSize(for: proposal) else {
-        return .needs(children[work.index], proposal)
-      }
-      // The length of the line so far.
-      work.remaining = max(work.remaining, size.length(axis))
+      let child = children[work.index]
+      let proposal = proposal(for: tracks[(lazyRows?.numbers[work.index] ?? work.index) % tracks.count])
+      guard let size = child.knownSize(for: proposal) else { return .needs(child, proposal) }
+      // The lengths so far.
+      work.order.append(size.length(axis))
       work.index += 1
-      if work.index % tracks.count == 0 || work.index == children.count {
-        work.reserved += work.remaining + (work.reserved > 0 ? values.spacing : 0)
-        work.remaining = 0
-      }
     }
-    return .size(CellSize(axis, length: work.reserved, across: max(across, work.proposal.across(axis) ?? 0)))
+    lines = LazyLines(
+      work.order, gaps: lazyRows?.gaps ?? [], trackCount: tracks.count, spacing: values.spacing,
+      estimate: lines.estimate)
+    lazyRows?.lines = lines
+    return .size(CellSize(axis, length: lines.length, across: max(across, work.proposal.across(axis) ?? 0)))
   }
+
+  override var observesPlacement: Bool { isLazy }
 
   override func placeChildren() {
     let axis = values.axis
     let (tracks, across) = tracks(in: proposal)
     guard !tracks.isEmpty else { return }
     let start = values.alignment.offset(max(0, size.across(axis) - across))
-    var position = 0
-    for first in stride(from: 0, to: children.count, by: tracks.count) {
-      let line = first..<min(first + tracks.count, children.count)
-      let choices = line.map { index in
-        let proposal = proposal(for: tracks[index - first])
-        return LayoutChoice(proposal: proposal, size: children[index].knownSize(for: proposal) ?? .zero)
-      }
-      let length = choices.map { $0.size.length(axis) }.max() ?? 0
-      for (index, choice) in zip(line, choices) {
-        let track = tracks[index - first]
-        let cell = CellSize(axis, length: length, across: track.length)
-        let corner = CellSize(axis, length: position, across: start + track.position)
-        children[index].move(
-          to: CellPoint(x: corner.width, y: corner.height) + track.alignment.origin(of: choice.size, in: cell), choice)
-      }
-      position += length + values.spacing
+    for (index, child) in children.enumerated() {
+      let cell = lines.cell(ofItem: index)
+      let track = tracks[cell.track]
+      let proposal = proposal(for: track)
+      let choice = LayoutChoice(proposal: proposal, size: child.knownSize(for: proposal) ?? .zero)
+      let area = CellSize(axis, length: cell.length, across: track.length)
+      let corner = CellSize(axis, length: lines.position(ofItem: index), across: start + track.position)
+      child.move(
+        to: CellPoint(x: corner.width, y: corner.height) + track.alignment.origin(of: choice.size, in: area), choice)
     }
+    lazyRows?.didPlace()
   }
 }

@@ -170,20 +170,18 @@ class StackLayout: LayoutItem {
     work.reserved = work.order[work.groupEnd...].reduce(0) { $0 + ranges[$1].minimum.length(axis) }
   }
 
-  /// The length before a child that views need that don't exist yet, with the spacing after each of them. Those after the last
-  /// child have the index after it.
-  func gap(before index: Int) -> Int { 0 }
+  /// The position of a child, if it isn't the end of the one before.
+  func start(of index: Int) -> Int? { nil }
 
   final func totalSize() -> CellSize {
     let places = places
     let offsets = offsets(of: places)
-    var length = gap(before: places.count)
+    var length = spacing * max(0, places.count - 1)
     var across = 0
     for (index, place) in places.enumerated() {
-      length += gap(before: index) + place.size.length(axis) + spacing
+      length += place.size.length(axis)
       across = max(across, (offsets?[index] ?? 0) + place.size.across(axis))
     }
-    length = max(0, length - spacing)
     return CellSize(axis, length: min(length, ProposedCellSize.infinity), across: across)
   }
 
@@ -196,7 +194,7 @@ class StackLayout: LayoutItem {
     for index in places.indices {
       let place = places[index]
       let offset = offsets?[index] ?? alignment.offset(across - place.size.across(axis))
-      position += gap(before: index)
+      position = start(of: index) ?? position
       let origin = axis == .horizontal ? CellPoint(x: position, y: offset) : CellPoint(x: offset, y: position)
       children[index].move(to: origin, place)
       position += place.size.length(axis) + spacing
@@ -217,7 +215,7 @@ class StackLayout: LayoutItem {
     var position = 0
     return guide.average(
       children.indices.map { index in
-        position += gap(before: index)
+        position = start(of: index) ?? position
         defer { position += places[index].size.length(axis) + spacing }
         let offset = guide.axis == axis ? position : offsets?[index] ?? 0
         return children[index].guide(guide, places[index]).map { $0 + CGFloat(offset) }

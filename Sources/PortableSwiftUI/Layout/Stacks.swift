@@ -103,11 +103,10 @@ private final class StackNode<Content: View>: _ViewNode {
   ) {
     self.content = content
     super.init(in: parent)
-    if isLazy, let scrolling = parent.scrolling(along: axis) {
-      layout = LazyStackLayout(of: self, in: scrolling, axis: axis, alignment: alignment, spacing: spacing)
-    } else {
-      layout = StackLayout(of: self, axis: axis, alignment: alignment, spacing: spacing)
-    }
+    layout =
+      isLazy
+      ? LazyStackLayout(of: self, axis: axis, alignment: alignment, spacing: spacing)
+      : StackLayout(of: self, axis: axis, alignment: alignment, spacing: spacing)
   }
 
   /// Updates the child at once, because a stack has nothing to evaluate.

@@ -17,6 +17,16 @@ struct ListRows {
     var existing: Range<Int> { firstRow + firstExisting..<firstRow + firstExisting + starts.count - 1 }
   }
 
+  /// Consecutive rows whose items don't exist.
+  struct Gap {
+    /// The index of the item that follows.
+    let item: Int
+
+    /// The first row.
+    let row: Int
+    let count: Int
+  }
+
   private var parts: [Part] = []
   private var items: [LayoutItem] = []
 
@@ -79,13 +89,14 @@ struct ListRows {
     parts.first { $0.firstRow <= row && row < $0.firstRow + $0.count }
   }
 
-  /// The rows whose items don't exist: the index of the item that follows, the first of the rows and their number, in order.
-  var gaps: [(item: Int, row: Int, count: Int)] {
+  /// The rows whose items don't exist, in order.
+  var gaps: [Gap] {
     parts.flatMap { part in
-      let end = part.firstRow + part.count
-      let before = (part.starts.first ?? 0, part.firstRow, min(part.count, part.firstExisting))
-      let after = (part.starts.last ?? 0, part.existing.upperBound, end - part.existing.upperBound)
-      return [before, after].filter { $0.2 > 0 }
+      let (first, end) = (min(part.count, part.firstExisting), part.existing.upperBound)
+      return [
+        Gap(item: part.starts.first ?? 0, row: part.firstRow, count: first),
+        Gap(item: part.starts.last ?? 0, row: end, count: part.firstRow + part.count - end),
+      ].filter { $0.count > 0 }
     }
   }
 

@@ -65,10 +65,10 @@ final class ScrollLayout: ContentLayout<ScrollOptions>, FollowingLayout {
   private var offset = CellPoint(x: 0, y: 0)
   private var contentSize = CellSize.zero
 
-  /// The lazy stacks in the view.
-  private var stacks: [LazyStackLayout] = []
+  /// The rows of the lazy stacks and grids in the view.
+  private var stacks: [LazyRows] = []
 
-  /// The distance by which the views of lazy stacks have moved in the content, and the view with them.
+  /// The distance by which the views of lazy stacks and grids have moved in the content, and the view with them.
   private var shift = CellPoint(x: 0, y: 0)
 
   /// The part of the last step for which there was no room, while the size of the content is estimated.
@@ -102,10 +102,10 @@ final class ScrollLayout: ContentLayout<ScrollOptions>, FollowingLayout {
     return CellPoint(x: 0, y: 0) - offset
   }
 
-  // MARK: Lazy stacks
+  // MARK: Lazy stacks and grids
 
-  /// Adds a lazy stack, which is in the view.
-  func add(_ stack: LazyStackLayout) {
+  /// Adds the rows of a lazy stack or grid, which is in the view.
+  func add(_ stack: LazyRows) {
     if !layout.following.contains(where: { $0 === self }) { layout.following.append(self) }
     stacks.append(stack)
   }

@@ -133,5 +133,7 @@ extension _ViewNode {
   var list: ListLayout? { parent?.nearest { $0.layout as? ListLayout } }
 
   /// The list or the lazy stack that the view is in.
-  var rowContainer: (any RowContainer)? { parent?.nearest { $0.layout as? any RowContainer } }
+  var rowContainer: (any RowContainer)? {
+    parent?.nearest { node in (node.layout as? any RowContainer).flatMap { $0.isLazy ? $0 : nil } }
+  }
 }

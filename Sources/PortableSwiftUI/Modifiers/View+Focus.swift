@@ -153,8 +153,8 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
     }
   }
 
-  /// Creates the rows of the list or the lazy stack around the view if no view has got the focus by a value. That of a row which doesn't exist
-  /// yet then gets it.
+  /// Creates the rows of the list or the lazy stack around the view if no view has got the focus by a value. That of a row which
+  /// doesn't exist yet then gets it.
   private func createRow(for value: Value) {
     guard !isRemoved, view.binding.wrappedValue == value, let rowContainer else { return }
     let isFound = graph.chain(from: graph.focus.restorable).contains {

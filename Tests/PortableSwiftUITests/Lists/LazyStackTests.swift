@@ -37,6 +37,35 @@ struct LazyStackTests {
     #expect(host.bodyCount(of: Row.self) < 150)
   }
 
+  @Test func aGridCreatesWhatIsVisible() {
+    let items = (0..<50_000).map { Item(id: $0, lines: 1 + $0 % 3) }
+    func grid(_ items: some RandomAccessCollection<Item>) -> some View {
+      LazyVGrid(columns: [GridItem(.adaptive(minimum: 8))], alignment: .leading, spacing: 1) {
+        Text("header")
+        ForEach(Array(items)) { Row(name: $0.text.joined(separator: "\n")) }
+        Text("footer")
+      }
+    }
+    let host = ViewHost(ScrollView { grid(items) }, columns: 30, rows: 9)
+    func shown() -> ArraySlice<String> { (host.lines + [""]).prefix(9) }
+    let start = ViewHost(grid(items.prefix(400)), columns: 30).lines
+    #expect(host.lines == Array(start.prefix(9)))
+    #expect(host.bodyCount(of: Row.self) < 80)
+    for step in 1...80 {
+      host.scroll(1)
+      #expect(shown() == start[step * 3..<step * 3 + 9])
+    }
+    for step in (0..<80).reversed() {
+      host.scroll(-1)
+      #expect(shown() == start[step * 3..<step * 3 + 9])
+    }
+    #expect(host.bodyCount(of: Row.self) < 1_500)
+    host.press(.end)
+    // Three columns: two views before the elements, and the footer after them.
+    #expect(host.lines.joined().contains("footer") && host.lines.joined(separator: " ").contains("row 49999"))
+    #expect(host.bodyCount(of: Row.self) < 1_600)
+  }
+
   @Test func outsideOfAScrollViewAllRowsAreCreated() {
     let host = ViewHost(LazyVStack { ForEach(0..<200, id: \.self) { Row(name: "\($0)") } }, columns: 10, rows: 5)
     #expect(host.lines.count >= 5)
