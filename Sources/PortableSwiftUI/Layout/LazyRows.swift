@@ -4,7 +4,7 @@
 /// they move in the content, and stay where they are on the screen.
 @MainActor
 final class LazyRows {
-  private unowned(unsafe) let item: LayoutItem  // because it owns these rows
+  private weak var item: LayoutItem?
   private unowned let scrolling: ScrollLayout
   private let axis: LayoutAxis
 
@@ -34,12 +34,12 @@ final class LazyRows {
   }
 
   /// A Boolean value that indicates whether the view has left the graph.
-  var hasLeft: Bool { item.hasLeft }
+  var hasLeft: Bool { item?.hasLeft ?? true }
 
   /// Takes the rows that the views belong to.
   func replace(by new: ListRows) {
     (rows, gaps) = (new, new.gaps)
-    numbers = LazyLines.numbers(count: item.children.count, gaps)
+    numbers = LazyLines.numbers(count: item?.children.count ?? 0, gaps)
   }
 
   /// Releases the rows until the layout looks for them again.
@@ -53,6 +53,7 @@ final class LazyRows {
 
   /// Has the scroll view follow the visible views, which may have moved in the layout.
   func followVisibleViews() {
+    guard let item else { return }
     let children = item.children
     guard !visibleItems.isEmpty || visibleGap != nil, !item.hasStaleChildren, children.count == lines.count else {
       return
@@ -78,7 +79,7 @@ final class LazyRows {
 
   /// Has the visible rows created. Returns whether they exist.
   func createVisibleRows() -> Bool {
-    guard created == nil, item.children.count == lines.count else { return false }
+    guard let item, created == nil, item.children.count == lines.count else { return false }
     let (all, view) = (range(of: item.frame), range(of: scrolling.frame))
     let part = view.lowerBound - all.lowerBound..<view.upperBound - all.lowerBound
     if let known, known.part == part { return known.isComplete }

@@ -220,6 +220,20 @@ struct LazyStackTests {
     #expect(host.bodyCount(of: Row.self) < 2_000)
   }
 
+  @Test func aStackComesAndGoes() {
+    let rows = Rows(200) { 1 + $0 % 3 }
+    let host = ViewHost(OptionalStack(rows: rows), columns: 20, rows: 10)
+    for _ in 0..<5 {
+      host.press("t", modifiers: .control)
+      host.press(.pageDown)
+      host.press(.pageDown)
+      #expect(rows.log.alive > 0)
+      host.press("t", modifiers: .control)
+      #expect(host.lines == ["Toggle", "title"])
+      #expect(rows.log.alive == 0)
+    }
+  }
+
   // MARK: Focus
 
   @Test func tabAndArrowsMoveThroughRowsThatDoNotExist() {
@@ -424,6 +438,19 @@ private struct PositionStack: View {
     .scrollPosition(id: $id, anchor: .top)
     Button("go to 8001") { id = 8_001 }
     Text("at \(id ?? -1)")
+  }
+}
+
+private struct OptionalStack: View {
+  let rows: Rows
+  @State private var isShown = false
+
+  var body: some View {
+    ScrollView {
+      Text("title")
+      if isShown { LazyVStack { ForEach(rows.all) { ItemRow(item: $0, log: rows.log) } } }
+    }
+    .toolbar { Button("Toggle") { isShown.toggle() }.keyboardShortcut("t") }
   }
 }
 
