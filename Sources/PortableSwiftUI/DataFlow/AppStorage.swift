@@ -13,12 +13,14 @@
 /// the value changes, in this program or another. Any thread may write the property. A write by a body is reported and ignored.
 ///
 /// The settings are those of the `AppEnvironment` that a view above has placed in the environment, so a preview and a test have
-/// their own. A `Setting` with the same name and type is the same value. Without an `AppEnvironment`, each host of views keeps
-/// the values in memory. A property with a `UserDefaults` of its own, or below a ``View/defaultAppStorage(_:)``, is kept there,
-/// in previews and tests as well.
+/// their own. A `Setting` with the same name and type is the same value. Without an `AppEnvironment`, an ``App`` keeps the values
+/// in the standard `UserDefaults`, and a host of views, such as that of a preview or a test, keeps them in memory. A property with
+/// a `UserDefaults` of its own, or below a ``View/defaultAppStorage(_:)``, is kept there, in previews and tests as well.
 ///
-/// The interface and the behavior are those that Apple documents for SwiftUI's `AppStorage`, except that the standard
-/// `UserDefaults` are used only where they are named.
+/// A property of an object has no environment: without a `UserDefaults`, it is kept in the standard ones. An observable object
+/// publishes before the property is set, as it does for a `@Published` one.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `AppStorage`, except for the store of a view.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
   private let key: String
@@ -46,10 +48,31 @@ public struct AppStorage<Value>: DynamicProperty {
 
   private var connected: AnyLocation<Value> {
     if let location { return location }
-    // A property with defaults needs no view.
-    guard let store else { stopUnconnected("@AppStorage(\"\(key)\")") }
-    let source = StorageSource(key: key, initial: initial, coding: coding, settings: store)
+    // A view that isn't connected, in its initializer, has almost the environment of the one that creates it.
+    return location(
+      in: Evaluation.node.map { node in
+        node.environment.values.viewSettings ?? MainActor.assumeIsolated { node.graph.settings }
+      })
+  }
+
+  /// Returns the location of a property outside of a view, in settings that apply if it has none.
+  private func location(in settings: ViewSettings?) -> AnyLocation<Value> {
+    let source = StorageSource(
+      key: key, initial: initial, coding: coding, settings: store ?? settings ?? ViewSettings(.standard))
     return FunctionLocation(get: { source.value }, set: { value, _ in try? source.keep(value) })
+  }
+
+  /// Reads and sets the property of an object. The compiler calls it.
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, AppStorage<Value>>
+  ) -> Value {
+    get { object[keyPath: storageKeyPath].location(in: nil).get() }
+    set {
+      ((object as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher)?.send()
+      object[keyPath: storageKeyPath].location(in: nil).set(newValue)
+    }
   }
 
   /// Adds the property to those of a view's type. Not for use in your code.

@@ -136,6 +136,24 @@ struct AppStorageTests {
     try body(defaults, suite)
   }
 
+  @Test func aPropertyOfAnObjectIsKeptInTheStandardDefaults() {
+    let key = "AppStorageTests.object"
+    UserDefaults.standard.removeObject(forKey: key)
+    defer { UserDefaults.standard.removeObject(forKey: key) }
+    let host = ViewHost(ScoreView(), columns: 20)
+    #expect(host.lines.first == "Best: 0")
+    host.tap("Win")
+    #expect(host.lines.first == "Best: 1")
+    #expect(UserDefaults.standard.integer(forKey: key) == 1)
+    #expect(ViewHost(ScoreView(), columns: 20).lines.first == "Best: 1")
+  }
+
+  @Test func aViewReadsAPropertyInItsInitializer() {
+    let host = ViewHost(InitializedByStorage.Owner())
+    host.tap("Set")
+    #expect(host.lines.first == "initially 7")
+  }
+
   @Test func anyThreadMayWrite() async {
     let store = Store([:])
     let host = ViewHost(Placed(stores: [store]))
@@ -375,5 +393,39 @@ private final class Store: ViewServices {
           receiveCancel: { self.count.withLock { $0 -= 1 } }
         ).eraseToAnyPublisher()
       })
+  }
+}
+
+private final class Scores: ObservableObject {
+  @AppStorage("AppStorageTests.object") var best = 0
+}
+
+private struct ScoreView: View {
+  @StateObject private var scores = Scores()
+
+  var body: some View {
+    Text("Best: \(scores.best)")
+    Button("Win") { scores.best += 1 }
+  }
+}
+
+private struct InitializedByStorage: View {
+  @AppStorage("initial") private var initial = 0
+  private let first: Int
+
+  init() {
+    first = _initial.wrappedValue
+  }
+
+  var body: some View { Text("initially \(first)") }
+
+  struct Owner: View {
+    @AppStorage("initial") private var initial = 0
+
+    var body: some View {
+      let _ = initial
+      InitializedByStorage()
+      Button("Set") { initial = 7 }
+    }
   }
 }
