@@ -139,19 +139,23 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
       for index in range { Content._updateNode(oldChildren[index - offset], with: view.content(elements[index])) }
     }
     let (old, new) = (head..<oldIDs.count - tail, head..<elements.count - tail)
-    var positions = Dictionary(uniqueKeysWithValues: zip(oldIDs[old], old))
+    var positions = Dictionary(zip(oldIDs[old], old), uniquingKeysWith: { first, _ in first })
+    // The further positions of ids that occur multiple times, from last to first.
+    var others: [ID: [Int]] = [:]
+    if positions.count < old.count {
+      for position in old.reversed() where positions[oldIDs[position]] != position {
+        others[oldIDs[position], default: []].append(position)
+      }
+    }
     var middle: (ids: [ID], children: [_ViewNode]) = ([], [])
     var seen: Set<ID> = []
     update(0..<head, movedBy: 0)
     for index in new {
       let id = newIDs[index]
-      guard seen.insert(id).inserted else {
-        warnOfDuplicate(id)
-        continue
-      }
+      if !seen.insert(id).inserted { warnOfDuplicate(id) }
       let content = view.content(elements[index])
       middle.ids.append(id)
-      if let position = positions.removeValue(forKey: id) {
+      if let position = positions.removeValue(forKey: id) ?? others[id]?.popLast() {
         middle.children.append(oldChildren[position])
         Content._updateNode(oldChildren[position], with: content)
       } else {
@@ -163,7 +167,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     update(new.upperBound..<elements.count, movedBy: elements.count - oldIDs.count)
     ids.replaceSubrange(old, with: middle.ids)
     children.replaceSubrange(old, with: middle.children)
-    for position in positions.values.sorted() { graph.remove(oldChildren[position]) }
+    for position in (Array(positions.values) + others.values.joined()).sorted() { graph.remove(oldChildren[position]) }
     for index in head..<children.count { children[index].index = index }
     if oldChildren.isEmpty != children.isEmpty { contentDidComeOrGo() }
     structureDidChange()
@@ -177,7 +181,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     while head < shorter, old[head] == new[head] { head += 1 }
     var tail = 0
     while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
-    // An id that occurs again belongs to its first element, which only a look at all of them finds.
+    // Elements with the same id are matched in their order, which takes a look at all of them.
     let middle = new[head..<new.count - tail]
     guard let first = middle.first else { return (head, tail) }
     let others = Set(middle.dropFirst())

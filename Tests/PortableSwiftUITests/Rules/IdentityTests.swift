@@ -49,11 +49,20 @@ struct IdentityTests {
     #expect(host.lines.filter { $0.hasPrefix("row") } == ["row 1 0", "row 3 0", "row 2 0"])
   }
 
-  @Test func duplicateIDsAreReported() {
+  @Test func duplicateIDsAreReportedAndShown() {
     let host = ViewHost(ForEach([1, 2, 1], id: \.self) { Text("row \($0)") })
-    #expect(host.lines == ["row 1", "row 2"])
+    #expect(host.lines == ["row 1", "row 2", "row 1"])
     #expect(host.warnings.count == 1)
     #expect(host.warnings.first?.contains("the ID 1 occurs multiple times within the collection") == true)
+  }
+
+  @Test func elementsWithTheSameIDKeepTheirStateInOrder() {
+    let host = ViewHost(Rows(ids: [2, 1, 2, 3]))
+    host.tap("Add to 2")
+    host.tap("Append 2")
+    #expect(host.lines.filter { $0.hasPrefix("row") } == ["row 2 1", "row 1 0", "row 2 0", "row 3 0", "row 2 0"])
+    host.tap("Remove 2")
+    #expect(host.lines.filter { $0.hasPrefix("row") } == ["row 1 0", "row 3 0"])
   }
 
   @Test func bindingsOfALoopFollowTheirElements() {
