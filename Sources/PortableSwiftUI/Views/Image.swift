@@ -141,6 +141,11 @@ private struct Symbol: Equatable, Sendable {
       }
       components.removeLast()
     }
+    // A digit, a number or a letter in a shape, such as `1.circle` or `a.square.fill`.
+    if let sign = name.split(separator: ".").first, name.contains("."), sign.count == 1 || Int(sign) != nil {
+      (character, ascii) = (sign.uppercased(), sign.uppercased())
+      return
+    }
     (character, ascii) = name.isEmpty ? ("", "") : ("•", "*")
   }
 
@@ -167,5 +172,63 @@ private struct Symbol: Equatable, Sendable {
     "calendar": ("▦", "#"), "wifi": ("≋", "~"), "link": ("∞", "&"), "bell": ("♩", "!"), "envelope": ("✉", "@"),
     "person": ("☺", "@"), "house": ("⌂", "^"), "lock": ("▣", "#"), "sun.max": ("☼", "*"), "moon": ("☾", "("),
     "cloud": ("☁", "~"), "bolt": ("ϟ", "!"), "flag": ("⚑", "P"), "bookmark": ("▮", "#"), "tag": ("◈", "#"),
+    "circle": ("○", "o"), "circle.fill": ("●", "@"), "circle.inset.filled": ("◉", "@"),
+    "circle.lefthalf.filled": ("◐", "o"), "circle.righthalf.filled": ("◑", "o"),
+    "smallcircle.filled.circle": ("◉", "@"),
+    "largecircle.fill.circle": ("◉", "@"), "record.circle": ("◉", "@"), "target": ("◎", "@"), "scope": ("⌖", "+"),
+    "triangle": ("△", "^"), "triangle.fill": ("▲", "^"), "diamond": ("◇", "<>"), "diamond.fill": ("◆", "<>"),
+    "hexagon": ("⬡", "()"), "hexagon.fill": ("⬢", "()"), "rectangle": ("▭", "[]"), "rectangle.fill": ("▬", "#"),
+    "arrowtriangle.up": ("▲", "^"), "arrowtriangle.down": ("▼", "v"), "arrowtriangle.left": ("◀", "<"),
+    "arrowtriangle.right": ("▶", ">"), "arrow.up.right": ("↗", "^"), "arrow.up.left": ("↖", "^"),
+    "arrow.down.right": ("↘", "v"), "arrow.down.left": ("↙", "v"), "arrow.left.arrow.right": ("↔", "<->"),
+    "arrow.up.arrow.down": ("↕", "^v"), "arrow.up.and.down": ("↕", "^v"), "arrow.left.and.right": ("↔", "<->"),
+    "arrow.right.arrow.left": ("⇄", "<->"), "arrow.2.circlepath": ("↻", "@"), "arrow.backward": ("←", "<-"),
+    "arrow.forward": ("→", "->"), "arrow.up.to.line": ("⤒", "^"), "arrow.down.to.line": ("⤓", "v"),
+    "arrow.turn.down.left": ("↵", "<-"), "return": ("↵", "<-"), "chevron.up.chevron.down": ("↕", "^v"),
+    "chevron.left.forwardslash.chevron.right": ("‹›", "<>"), "arrow.uturn.left": ("↩", "<-"),
+    "arrow.uturn.right": ("↪", "->"), "arrow.3.trianglepath": ("♻", "@"), "repeat": ("⟳", "@"), "shuffle": ("⤨", "%"),
+    "infinity": ("∞", "oo"), "playpause": ("▶", ">"), "goforward.plus": ("↻", ">"),
+    "multiply": ("×", "x"), "divide": ("÷", "/"), "equal": ("=", "="), "percent": ("%", "%"), "number": ("#", "#"),
+    "plusminus": ("±", "+-"), "plus.forwardslash.minus": ("±", "+-"), "sum": ("∑", "S"), "x.squareroot": ("√", "V"),
+    "function": ("ƒ", "f"), "at": ("@", "@"), "asterisk": ("*", "*"), "ampersand": ("&", "&"), "command": ("⌘", "^"),
+    "option": ("⌥", "~"), "shift": ("⇧", "^"), "control": ("⌃", "^"), "escape": ("⎋", "x"), "delete.left": ("⌫", "<"),
+    "delete.backward": ("⌫", "<"), "delete.right": ("⌦", ">"), "power": ("⏻", "o"), "eject": ("⏏", "^"),
+    "keyboard": ("⌨", "#"), "textformat": ("Aa", "Aa"), "bold": ("B", "B"), "italic": ("I", "I"),
+    "underline": ("U", "U"),
+    "eye": ("◉", "@"), "eye.slash": ("⊘", "-"), "nosign": ("⊘", "-"), "slash.circle": ("⊘", "-"),
+    "square.and.pencil": ("✎", "/"), "rectangle.and.pencil.and.ellipsis": ("✎", "/"), "highlighter": ("✎", "/"),
+    "paintbrush": ("✎", "/"), "eraser": ("⌫", "<"), "scissors": ("✂", "%"), "paperclip": ("∞", "&"), "pin": ("⚲", "!"),
+    "mappin": ("⚲", "!"), "location": ("➤", ">"), "paperplane": ("➤", ">"), "map": ("▨", "#"), "globe": ("⊕", "@"),
+    "network": ("⊕", "@"), "safari": ("⊕", "@"), "airplane": ("✈", ">"), "phone": ("☎", "@"), "message": ("▣", "#"),
+    "bubble": ("▣", "#"), "bubble.left": ("▣", "#"), "bubble.right": ("▣", "#"), "quote.opening": ("“", "\""),
+    "quote.closing": ("”", "\""), "text.quote": ("❝", "\""), "text.bubble": ("▣", "#"), "camera": ("◙", "#"),
+    "photo": ("▨", "#"), "video": ("▶", ">"), "film": ("▤", "="), "book": ("▥", "#"), "books.vertical": ("▥", "#"),
+    "newspaper": ("▤", "="), "note.text": ("▤", "="), "doc.on.doc": ("⧉", "#"), "doc.on.clipboard": ("⧉", "#"),
+    "square.on.square": ("⧉", "#"), "plus.square.on.square": ("⧉", "#"), "tray": ("▱", "#"), "archivebox": ("▦", "#"),
+    "shippingbox": ("▦", "#"), "table": ("▦", "#"), "grid": ("▦", "#"), "square.grid.2x2": ("▦", "#"),
+    "square.grid.3x3": ("▦", "#"), "rectangle.grid.2x2": ("▦", "#"), "sidebar.left": ("◧", "|"),
+    "sidebar.right": ("◨", "|"), "list.dash": ("≡", "="), "list.number": ("≡", "="), "checklist": ("≡", "="),
+    "text.alignleft": ("≡", "="), "text.aligncenter": ("≡", "="), "text.alignright": ("≡", "="),
+    "line.horizontal.3": ("≡", "="), "slider.horizontal.3": ("≡", "="), "slider.vertical.3": ("⫼", "|"),
+    "chart.bar": ("▟", "#"), "chart.pie": ("◔", "o"), "chart.line.uptrend.xyaxis": ("↗", "^"),
+    "chart.line.downtrend.xyaxis": ("↘", "v"), "waveform": ("≋", "~"), "wind": ("≋", "~"), "drop": ("◊", "o"),
+    "cloud.rain": ("☂", "/"), "cloud.drizzle": ("☂", "/"), "cloud.heavyrain": ("☂", "/"), "umbrella": ("☂", "/"),
+    "cloud.snow": ("❄", "*"), "snow": ("❄", "*"), "snowflake": ("❄", "*"), "cloud.bolt": ("ϟ", "!"),
+    "sun.min": ("☼", "*"), "sunrise": ("☼", "*"), "sunset": ("☼", "*"), "sun.haze": ("☼", "*"), "flame": ("♨", "*"),
+    "leaf": ("❧", "&"), "sparkles": ("✦", "*"), "sparkle": ("✦", "*"), "wand.and.stars": ("✦", "*"),
+    "crown": ("♛", "W"),
+    "trophy": ("♛", "Y"), "medal": ("✪", "*"), "gift": ("⊞", "#"), "cart": ("⊔", "u"), "bag": ("⊔", "u"),
+    "creditcard": ("▭", "="), "dollarsign": ("$", "$"), "eurosign": ("€", "E"), "sterlingsign": ("£", "L"),
+    "yensign": ("¥", "Y"), "bitcoinsign": ("₿", "B"), "hammer": ("⚒", "T"), "wrench": ("⚒", "T"), "key": ("⚷", "k"),
+    "lock.open": ("▢", "u"), "shield": ("⛨", "V"), "suit.heart": ("♡", "<3"), "suit.heart.fill": ("♥", "<3"),
+    "suit.spade": ("♠", "S"), "suit.club": ("♣", "C"), "suit.diamond": ("♦", "D"), "heart.slash": ("∅", "x"),
+    "star.leadinghalf.filled": ("⯪", "*"), "star.slash": ("∅", "x"), "bell.slash": ("∅", "x"), "wifi.slash": ("∅", "x"),
+    "mic.slash": ("∅", "x"), "icloud": ("☁", "~"), "dice": ("⚄", "#"), "die.face.1": ("⚀", "1"),
+    "die.face.2": ("⚁", "2"),
+    "die.face.3": ("⚂", "3"), "die.face.4": ("⚃", "4"), "die.face.5": ("⚄", "5"), "die.face.6": ("⚅", "6"),
+    "timer": ("◷", "@"), "stopwatch": ("◷", "@"), "alarm": ("◷", "@"), "hourglass": ("⧗", "X"),
+    "face.smiling": ("☺", ":)"),
+    "face.dashed": ("☹", ":("), "person.2": ("☺☺", "@@"), "person.3": ("☺☺☺", "@@@"), "hand.thumbsup": ("☝", "+1"),
+    "hand.thumbsdown": ("☟", "-1"), "hand.raised": ("☝", "!"), "hand.tap": ("☝", "!"), "line.diagonal": ("╱", "/"),
   ]
 }
