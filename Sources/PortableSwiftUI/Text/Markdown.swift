@@ -1,6 +1,7 @@
 /// The inline Markdown of a localized string key: emphasis, strikethrough, code, links and escapes.
 ///
-/// The rules are those of CommonMark for these elements, without references, HTML and nested delimiters of one kind.
+/// The rules are those of CommonMark for these elements, without references, HTML and nested delimiters of one kind. A phrase
+/// `^[…](inflect: true)` has a regular English plural.
 enum Markdown {
   /// A part of a literal with interpolated values.
   enum Piece: Sendable {
@@ -127,8 +128,29 @@ enum Markdown {
         let url = units[middle + 2..<end].map(\.text.string).joined()
         guard !url.isEmpty, !url.contains(where: \.isWhitespace) else { return nil }
         return (parts(in: index + 1..<middle, depth: depth + 1).map { $0.changed(.link(url)) }, end + 1)
+      case "^":
+        guard character(index + 1) == "[",
+          let middle = (index + 2..<range.upperBound).first(where: { character($0) == "]" && character($0 + 1) == "(" })
+        else { return nil }
+        let end = middle + 2 + Self.inflection.count
+        guard end <= range.upperBound, (middle + 2..<end).compactMap(character) == Self.inflection else { return nil }
+        return ([Text(verbatim: inflected(units[index + 2..<middle].map(\.text.string).joined()))], end)
       default: return nil
       }
+    }
+
+    private static let inflection = Array("inflect: true)")
+
+    /// Returns a phrase with the regular English plural of its last word if its first number isn't one.
+    private func inflected(_ phrase: String) -> String {
+      let words = phrase.split(separator: " ")
+      guard let last = words.last, let number = words.first(where: { $0.first?.isNumber == true }), number != "1",
+        last.last?.isLetter == true
+      else { return phrase }
+      if last.hasSuffix("y"), let before = last.dropLast().last, !"aeiou".contains(before) {
+        return phrase.dropLast() + "ies"
+      }
+      return phrase + (["s", "x", "z", "ch", "sh"].contains { last.hasSuffix($0) } ? "es" : "s")
     }
 
     private mutating func emphasis(
