@@ -13,6 +13,9 @@ package final class ViewGraph {
   /// The view that receives keys.
   private(set) lazy var focus = Focus(self)
 
+  /// The size of the screen, for views that read it.
+  let screenSize = ScreenSize()
+
   /// The values that the view with the focus gives to other views.
   private(set) lazy var focusedValues = FocusedValuesLocation(self)
 

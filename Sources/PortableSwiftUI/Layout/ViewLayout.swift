@@ -184,6 +184,7 @@ extension ViewGraph {
   /// Views whose content depends on their place, such as `List` and `GeometryReader`, are evaluated again until they
   /// agree with it.
   package func updateLayout(_ proposal: ProposedCellSize) -> CellSize {
+    screenSize.update(proposal)
     flush()
     // On a smaller screen, the view with the focus is still visible. A layout without a height isn't that of a screen.
     if let old = layout.proposal, old != proposal, old.height != nil, proposal.height != nil {
