@@ -123,4 +123,26 @@ extension ShareLink where Label == _SymbolLabel {
   public init<S: StringProtocol>(
     _ title: S, item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
   ) { self.init(item.absoluteString, _SymbolLabel(title, systemImage: "square.and.arrow.up")) }
+
+  /// Creates a button with a title that copies texts, each on a line.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - items: The texts.
+  ///   - subject: A subject, which is ignored.
+  ///   - message: A text for the texts, which is ignored.
+  public init<Data: RandomAccessCollection>(
+    _ titleKey: LocalizedStringKey = "Share…", items: Data, subject: Text? = nil, message: Text? = nil
+  ) where Data.Element == String { self.init(titleKey, item: items.joined(separator: "\n")) }
+
+  /// Creates a button with a title that copies URLs, each on a line.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - items: The URLs.
+  ///   - subject: A subject, which is ignored.
+  ///   - message: A text for the URLs, which is ignored.
+  public init<Data: RandomAccessCollection>(
+    _ titleKey: LocalizedStringKey = "Share…", items: Data, subject: Text? = nil, message: Text? = nil
+  ) where Data.Element == URL { self.init(titleKey, items: items.map(\.absoluteString)) }
 }

@@ -50,6 +50,39 @@ public struct Stepper<Label: View>: View {
       label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
   }
 
+  /// Creates a stepper with actions.
+  ///
+  /// - Parameters:
+  ///   - onIncrement: Increases the value. `nil` if that isn't possible.
+  ///   - onDecrement: Decreases the value. `nil` if that isn't possible.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  ///   - label: Builds the views that describe the stepper.
+  @_disfavoredOverload
+  @available(macOS, deprecated: 100000.0, message: "Use init(label:onIncrement:onDecrement:onEditingChanged:) instead.")
+  public init(
+    onIncrement: (() -> Void)?, onDecrement: (() -> Void)?, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+    @ViewBuilder label: () -> Label
+  ) {
+    self.init(label: label, onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper for a value in a range.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  ///   - label: Builds the views that describe the stepper.
+  @_disfavoredOverload
+  @available(macOS, deprecated: 100000.0, message: "Use init(value:in:step:label:onEditingChanged:) instead.")
+  public init<V: Strideable>(
+    value: Binding<V>, in bounds: ClosedRange<V>? = nil, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }, @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: value, in: bounds, step: step, label: label, onEditingChanged: onEditingChanged)
+  }
+
   /// Creates a stepper that shows its value in a format.
   ///
   /// - Parameters:

@@ -293,6 +293,26 @@ extension TextField where Label == Text {
   }
 }
 
+extension TextField where Label == Text {
+  /// Creates a text field with actions for a value and its formatter.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - formatter: The formatter. Formatters of numbers and dates are supported.
+  ///   - onEditingChanged: Called with `true` when the field gets the focus, and with `false` when it loses it.
+  ///   - onCommit: Called when the text is submitted.
+  @available(macOS, deprecated: 100000.0, message: "Use View.onSubmit(of:_:) and View.focused(_:equals:)")
+  public init<V>(
+    _ titleKey: LocalizedStringKey, value: Binding<V>, formatter: Formatter,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }, onCommit: @escaping () -> Void
+  ) {
+    self.init(titleKey, value: value, formatter: formatter)
+    self.onEditingChanged = onEditingChanged
+    self.onCommit = onCommit
+  }
+}
+
 extension Binding {
   /// Replaces the value, unless it is the same.
   @MainActor

@@ -673,3 +673,15 @@ public struct HandGestureShortcut: Hashable, Sendable {
   /// The main action.
   public static let primaryAction = HandGestureShortcut(name: "primaryAction")
 }
+
+extension View {
+  /// Places the options of a picker with the style `radioGroup` beside each other. A picker shows one option. Has no effect in
+  /// a terminal.
+  public func horizontalRadioGroupLayout() -> some View { self }
+}
+
+extension Section where Parent: View, Content: View, Footer: View {
+  /// Sets whether a person can close the section in a sidebar. Only a section with `isExpanded` can be closed. Has no effect
+  /// in a terminal.
+  public func collapsible(_ collapsible: Bool) -> some View { self }
+}

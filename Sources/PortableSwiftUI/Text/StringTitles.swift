@@ -305,3 +305,145 @@ extension View {
   @_disfavoredOverload
   public func accessibilityInputLabels<S: StringProtocol>(_ inputLabels: [S]) -> some View { self }
 }
+
+extension TextField where Label == Text {
+  /// Creates a text field with actions, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - text: A binding to the text.
+  ///   - onEditingChanged: Called with `true` when the field gets the focus, and with `false` when it loses it.
+  ///   - onCommit: Called when the text is submitted.
+  @_disfavoredOverload
+  @available(macOS, deprecated: 100000.0, message: "Use View.onSubmit(of:_:) and View.focused(_:equals:)")
+  public init<S: StringProtocol>(
+    _ title: S, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+    onCommit: @escaping () -> Void
+  ) {
+    self.init(
+      LocalizedStringKey(verbatim: title), text: text, onEditingChanged: onEditingChanged, onCommit: onCommit)
+  }
+
+  /// Creates a text field with an action, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - text: A binding to the text.
+  ///   - onEditingChanged: Called with `true` when the field gets the focus, and with `false` when it loses it.
+  @_disfavoredOverload
+  @available(macOS, deprecated: 100000.0, message: "Use View.focused(_:equals:)")
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void) {
+    self.init(LocalizedStringKey(verbatim: title), text: text, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a text field with actions for a value and its formatter, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: A binding to the value.
+  ///   - formatter: The formatter.
+  ///   - onEditingChanged: Called with `true` when the field gets the focus, and with `false` when it loses it.
+  ///   - onCommit: Called when the text is submitted.
+  @_disfavoredOverload
+  @available(macOS, deprecated: 100000.0, message: "Use View.onSubmit(of:_:) and View.focused(_:equals:)")
+  public init<S: StringProtocol, V>(
+    _ title: S, value: Binding<V>, formatter: Formatter, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+    onCommit: @escaping () -> Void
+  ) {
+    self.init(
+      LocalizedStringKey(verbatim: title), value: value, formatter: formatter, onEditingChanged: onEditingChanged,
+      onCommit: onCommit)
+  }
+}
+
+extension SecureField where Label == Text {
+  /// Creates a field with an action, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - text: A binding to the text.
+  ///   - onCommit: Called when the text is submitted.
+  @_disfavoredOverload
+  @available(macOS, deprecated: 100000.0, message: "Use View.onSubmit(of:_:) instead.")
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>, onCommit: @escaping () -> Void) {
+    self.init(LocalizedStringKey(verbatim: title), text: text, onCommit: onCommit)
+  }
+}
+
+extension MenuBarExtra where Label == _SymbolLabel {
+  /// Creates a menu bar extra with a title and a symbol, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - isInserted: A binding, which isn't used.
+  ///   - content: Builds the views, and isn't called.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, systemImage: String, isInserted: Binding<Bool>? = nil, @ViewBuilder content: () -> Content
+  ) { self.init(LocalizedStringKey(verbatim: title), systemImage: systemImage, content: content) }
+}
+
+extension MenuBarExtra where Label == Text {
+  /// Creates a menu bar extra with a title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - isInserted: A binding, which isn't used.
+  ///   - content: Builds the views, and isn't called.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, isInserted: Binding<Bool>? = nil, @ViewBuilder content: () -> Content
+  ) { self.init(LocalizedStringKey(verbatim: title), content: content) }
+}
+
+extension Menu where Label == _SymbolLabel {
+  /// Creates a menu with a title and a symbol whose first button performs an action of the menu, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - systemImage: The name of the symbol.
+  ///   - content: Builds the other buttons.
+  ///   - primaryAction: The action.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, systemImage: String, @ViewBuilder content: () -> Content, primaryAction: @escaping () -> Void
+  ) {
+    self.init(
+      LocalizedStringKey(verbatim: title), systemImage: systemImage, content: content, primaryAction: primaryAction)
+  }
+}
+
+extension Stepper where Label == Text {
+  /// Creates a stepper with a title that shows its value in a format, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - format: The format.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  @_disfavoredOverload
+  public init<S: StringProtocol, F: ParseableFormatStyle>(
+    _ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>? = nil,
+    step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where F.FormatInput: Strideable, F.FormatOutput == String {
+    self.init(
+      LocalizedStringKey(verbatim: title), value: value, in: bounds, step: step, format: format,
+      onEditingChanged: onEditingChanged)
+  }
+}
+
+extension ContentUnavailableView where Label == _SymbolLabel, Description == Text?, Actions == EmptyView {
+  /// Creates a message with an image of a catalog, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - name: The name of the image.
+  ///   - description: The description.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, image name: String, description: Text? = nil) {
+    self.init(LocalizedStringKey(verbatim: title), image: name, description: description)
+  }
+}
