@@ -60,7 +60,11 @@ struct AlignmentGuide: Hashable {
   /// Returns the offsets at which the guides of views are in one line. The first of them is zero.
   @MainActor
   func offsets(of items: [LayoutItem], _ choices: [LayoutChoice]) -> [Int] {
-    let positions = zip(items, choices).map { $0.position(of: self, $1) }
+    Self.offsets(of: zip(items, choices).map { $0.position(of: self, $1) })
+  }
+
+  /// Returns the offsets at which positions in views are in one line. The first of them is zero.
+  static func offsets(of positions: [CGFloat]) -> [Int] {
     let last = positions.max() ?? 0
     return positions.map { wholePosition(last - $0) }
   }

@@ -56,9 +56,13 @@ final class LayersLayout: ContentLayout<Alignment> {
   /// The origins of the children, if views have guides.
   private func origins(for proposal: ProposedCellSize) -> [CellPoint]? {
     guard layout.hasGuides else { return nil }
-    let choices = children.map { choice(of: $0, for: proposal) }
     let guides = values.guides
-    return zip(guides.columns.offsets(of: children, choices), guides.rows.offsets(of: children, choices))
+    // Guides that place views in lines, one after the other, rely on this order.
+    let positions = children.map { child in
+      let choice = choice(of: child, for: proposal)
+      return (column: child.position(of: guides.columns, choice), row: child.position(of: guides.rows, choice))
+    }
+    return zip(AlignmentGuide.offsets(of: positions.map(\.column)), AlignmentGuide.offsets(of: positions.map(\.row)))
       .map { CellPoint(x: $0, y: $1) }
   }
 

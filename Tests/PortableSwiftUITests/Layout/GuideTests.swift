@@ -4,6 +4,11 @@ import Testing
 
 @MainActor @Suite("Views are aligned by their guides, by containers and by anchors")
 struct GuideTests {
+  @Test func guidesOfOneViewAreComputedBeforeThoseOfTheNextOne() {
+    let host = ViewHost(WrappedWords(words: ["one", "three", "four", "five"], width: 10))
+    #expect(host.lines == ["onethree", "fourfive"])
+  }
+
   @Test func aGuideMovesAViewInAStack() {
     let host = ViewHost(
       VStack(alignment: .leading, spacing: 0) {
@@ -168,6 +173,30 @@ private struct Underlined: View {
           Text(String(repeating: "-", count: Int(proxy[anchor].width)))
             .offset(x: proxy[anchor].minX, y: proxy[anchor].maxY)
         }
+      }
+    }
+  }
+}
+
+/// Words in lines, as tag clouds place them.
+private struct WrappedWords: View {
+  let words: [String]
+  let width: CGFloat
+
+  var body: some View {
+    var (x, y): (CGFloat, CGFloat) = (0, 0)
+    return ZStack(alignment: .topLeading) {
+      ForEach(words, id: \.self) { word in
+        Text(word)
+          .alignmentGuide(.leading) { view in
+            if x + view.width > width { (x, y) = (0, y + view.height) }
+            defer { x = word == words.last ? 0 : x + view.width }
+            return -x
+          }
+          .alignmentGuide(.top) { _ in
+            defer { if word == words.last { y = 0 } }
+            return -y
+          }
       }
     }
   }
