@@ -1,4 +1,4 @@
-/// A view that shows one of several views, with a line of their names above it.
+/// A view that shows one of several views, with a line of their names above it, or of dots if they have no names.
 ///
 /// The arrows select a tab while the line has the focus, and so does the mouse. Views that aren't shown have
 /// disappeared, and keep their state.
@@ -365,9 +365,14 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
     return root
   }
 
-  /// The names with their badges.
+  /// The names with their badges, or a dot for a page without either.
   private var titles: [String] {
-    children.map(\.tab).map { $0.badge.isEmpty ? $0.name : "\($0.name) (\($0.badge))" }
+    let (tabs, selected) = (children.map(\.tab), selected)
+    let (dot, selectedDot) = node.environment.system.display.isASCII ? ("o", "*") : ("○", "●")
+    return tabs.enumerated().map { index, tab in
+      if tab.name.isEmpty, tab.badge.isEmpty { return index == selected ? selectedDot : dot }
+      return tab.badge.isEmpty ? tab.name : "\(tab.name) (\(tab.badge))"
+    }
   }
 
   /// The tag of a view: outside of its `tabItem`, or inside.
@@ -439,9 +444,10 @@ private final class TabsLayout: CoveringLayout<TabSelection>, TabContainer {
     }
   }
 
-  /// The titles with their columns.
+  /// The titles with their columns. The dots of pages are in the middle.
   private var labels: [(text: String, columns: Range<Int>)] {
-    var column = 0
+    let arePages = children.allSatisfy { $0.tab.name.isEmpty }
+    var column = arePages ? max(0, size.width - 3 * children.count) / 2 : 0
     return titles.map { title in
       let text = " \(title) "
       defer { column += CellWidth.of(text) }

@@ -5,6 +5,21 @@ import Testing
 
 @MainActor @Suite("Stacks, tabs, sheets and menus show one view at a time")
 struct NavigationTests {
+  @Test func pagesWithoutNamesHaveDots() {
+    let host = ViewHost(
+      TabView {
+        Text("one")
+        Text("two")
+        Text("three")
+      }
+      .tabViewStyle(.page), columns: 21, rows: 2)
+    #expect(host.text == "       ●  ○  ○\n         one")
+    host.press(.rightArrow)
+    #expect(host.text == "       ○  ●  ○\n         two")
+    host.click(column: 14, row: 0)
+    #expect(host.text == "       ○  ○  ●\n        three")
+  }
+
   @Test func aLinkPushesAViewAndBackReturns() {
     let host = ViewHost(Library(), columns: 40, rows: 8)
     #expect(host.lines.first == "Library")
