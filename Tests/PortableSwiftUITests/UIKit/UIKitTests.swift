@@ -1,3 +1,4 @@
+import Foundation
 import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
@@ -45,6 +46,14 @@ struct UIKitTests {
     color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
     #expect([red, green, blue, alpha].map { ($0 * 100).rounded() } == [100, 50, 0, 25])
     #expect(color.cgColor.components?.count == 4)
+  }
+
+  @Test func anImageIsShownAsItsSymbolOrName() {
+    #expect(ViewHost(Image(uiImage: UIImage(systemName: "star.fill") ?? UIImage())).text == "★")
+    #expect(ViewHost(Image(uiImage: UIImage(named: "logo") ?? UIImage())).text == "[logo]")
+    #expect(ViewHost(Image(nsImage: NSImage(named: "logo") ?? NSImage())).text == "[logo]")
+    #expect(UIImage(data: Data([1, 2])) == nil)
+    #expect(UIImage(named: "logo") != UIImage(named: "photo"))
   }
 
   @Test func aColorDependsOnTheColorScheme() {
