@@ -239,6 +239,9 @@ public struct StackNavigationViewStyle: NavigationViewStyle {
 public typealias DefaultNavigationViewStyle = _OnlyStyle
 /// A style of navigation views that shows several views as columns.
 public typealias ColumnNavigationViewStyle = _OnlyStyle
+/// A style of navigation views that shows several views as columns.
+@available(macOS, deprecated: 100000.0, message: "Use ColumnNavigationViewStyle instead.")
+public typealias DoubleColumnNavigationViewStyle = _OnlyStyle
 
 extension NavigationViewStyle where Self == _OnlyStyle {
   /// Several views are columns.

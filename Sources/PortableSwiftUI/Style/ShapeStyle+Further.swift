@@ -163,6 +163,19 @@ extension ShapeStyle where Self == RadialGradient {
   }
 }
 
+extension ShapeStyle where Self == EllipticalGradient {
+  /// A gradient from the center of an ellipse, drawn in its first color.
+  public static func ellipticalGradient(
+    colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+  ) -> EllipticalGradient { EllipticalGradient(colors: colors) }
+
+  /// A gradient from the center of an ellipse, drawn in its first color.
+  public static func ellipticalGradient(
+    _ gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0,
+    endRadiusFraction: CGFloat = 0.5
+  ) -> EllipticalGradient { EllipticalGradient(gradient: gradient) }
+}
+
 extension ShapeStyle where Self == AngularGradient {
   /// A gradient around a point, drawn in its first color.
   public static func angularGradient(

@@ -90,6 +90,45 @@ extension View {
     onDrop(of: supportedContentTypes, isTargeted: isTargeted) { providers, _ in action(providers) }
   }
 
+  /// Accepts values of some types that are dragged to the view.
+  ///
+  /// - Parameters:
+  ///   - supportedTypes: The identifiers of the types.
+  ///   - isTargeted: A binding that is true while such a value is dragged over the view.
+  ///   - action: Receives the providers of the values. Returns whether it has accepted them.
+  @available(macOS, deprecated: 100000.0, message: "Provide `UTType`s as the `supportedContentTypes` instead.")
+  public func onDrop(
+    of supportedTypes: [String], isTargeted: Binding<Bool>?,
+    perform action: @escaping (_ providers: [NSItemProvider]) -> Bool
+  ) -> some View {
+    onDrop(of: supportedTypes.map { UTType(importedAs: $0) }, isTargeted: isTargeted, perform: action)
+  }
+
+  /// Accepts values of some types that are dragged to the view.
+  ///
+  /// - Parameters:
+  ///   - supportedTypes: The identifiers of the types.
+  ///   - isTargeted: A binding that is true while such a value is dragged over the view.
+  ///   - action: Receives the providers of the values and the place in the view where the mouse was released. Returns whether
+  ///     it has accepted them.
+  @available(macOS, deprecated: 100000.0, message: "Provide `UTType`s as the `supportedContentTypes` instead.")
+  public func onDrop(
+    of supportedTypes: [String], isTargeted: Binding<Bool>?,
+    perform action: @escaping (_ providers: [NSItemProvider], _ location: CGPoint) -> Bool
+  ) -> some View {
+    onDrop(of: supportedTypes.map { UTType(importedAs: $0) }, isTargeted: isTargeted, perform: action)
+  }
+
+  /// Has a delegate accept values of some types that are dragged to the view.
+  ///
+  /// - Parameters:
+  ///   - supportedTypes: The identifiers of the types.
+  ///   - delegate: The delegate.
+  @available(macOS, deprecated: 100000.0, message: "Provide `UTType`s as the `supportedContentTypes` instead.")
+  public func onDrop(of supportedTypes: [String], delegate: any DropDelegate) -> some View {
+    onDrop(of: supportedTypes.map { UTType(importedAs: $0) }, delegate: delegate)
+  }
+
   /// Has a delegate accept values of some types that are dragged to the view.
   ///
   /// - Parameters:

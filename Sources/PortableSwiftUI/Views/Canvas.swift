@@ -169,6 +169,23 @@ public struct GraphicsContext {
     draw(.text(CanvasText(text: text.text, frame: frame)), text.shading)
   }
 
+  /// Draws an image at a point: the character of a symbol, or a name in brackets.
+  ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - point: The point.
+  ///   - anchor: The point of the image that is there.
+  public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {
+    draw(Text(image), at: point, anchor: anchor)
+  }
+
+  /// Draws an image in the middle of a rectangle: the character of a symbol, or a name in brackets.
+  ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - rect: The rectangle.
+  public func draw(_ image: Image, in rect: CGRect) { draw(image, at: CGPoint(x: rect.midX, y: rect.midY)) }
+
   // MARK: Changes of the context
 
   /// Moves what is drawn from now on.

@@ -48,6 +48,24 @@ extension Shape {
   public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some Shape {
     ChangedShape(shape: self, anchor: anchor) { $0.applying(CGAffineTransform(scaleX: x, y: y)) }
   }
+
+  /// Returns the shape, moved within its frame. A shape that isn't filled or stroked is moved as a view.
+  ///
+  /// - Parameters:
+  ///   - x: The number of columns.
+  ///   - y: The number of rows.
+  @_disfavoredOverload
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some Shape {
+    ChangedShape(shape: self) { $0.offsetBy(dx: x, dy: y) }
+  }
+
+  /// Returns the shape, moved within its frame. A shape that isn't filled or stroked is moved as a view.
+  ///
+  /// - Parameter offset: The number of columns and rows.
+  @_disfavoredOverload
+  public func offset(_ offset: CGSize) -> some Shape {
+    ChangedShape(shape: self) { $0.offsetBy(dx: offset.width, dy: offset.height) }
+  }
 }
 
 /// A shape with a changed outline. The change is relative to a point of the frame.

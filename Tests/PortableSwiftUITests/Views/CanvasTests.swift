@@ -4,6 +4,22 @@ import Testing
 
 @MainActor @Suite("A canvas is drawn by a function")
 struct CanvasTests {
+  @Test func anImageIsDrawnAsItsCharacter() {
+    let host = ViewHost(
+      Canvas { context, size in
+        context.draw(Image(systemName: "star"), at: .zero, anchor: .topLeading)
+        context.draw(Image(systemName: "heart"), in: CGRect(origin: .zero, size: size))
+      }, columns: 5, rows: 3)
+    #expect(host.text == "☆\n  ♡")
+  }
+
+  @Test func aShapeIsMovedInItsFrame() {
+    let moved: some Shape = Rectangle().size(width: 2, height: 1).offset(x: 3, y: 1)
+    #expect(
+      moved.path(in: CGRect(x: 0, y: 0, width: 9, height: 9)).boundingRect == CGRect(x: 3, y: 1, width: 2, height: 1))
+    #expect(ViewHost(Circle().offset(x: 1).fill(.red).frame(width: 4, height: 2)).size == (4, 2))
+  }
+
   @Test func pathsAreFilledAndOutlined() {
     let host = ViewHost(
       Canvas { context, size in
