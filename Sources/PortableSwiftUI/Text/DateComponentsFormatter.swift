@@ -4,7 +4,7 @@
 /// let formatter = DateComponentsFormatter()
 /// formatter.allowedUnits = [.minute, .second]
 /// formatter.zeroFormattingBehavior = .pad
-/// formatter.string(from: 65)  // 01:05
+/// print(formatter.string(from: 65) ?? "")  // 01:05
 /// ```
 /// It formats weeks, days, hours, minutes and seconds; years and months are parts of the days.
 public final class DateComponentsFormatter: Formatter, @unchecked Sendable {  // because Foundation's is one as well

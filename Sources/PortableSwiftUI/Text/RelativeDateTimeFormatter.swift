@@ -3,7 +3,7 @@
 /// ```swift
 /// let formatter = RelativeDateTimeFormatter()
 /// formatter.unitsStyle = .abbreviated
-/// formatter.localizedString(for: date, relativeTo: Date())  // 2 hr. ago
+/// print(formatter.localizedString(for: date, relativeTo: Date()))  // 2 hr. ago
 /// ```
 public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {  // because Foundation's is one as well
   /// A style of units.

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Layouts that follow changes, against layouts of the same views from the beginning.
 @MainActor @Suite struct RandomLayoutTests {
-  @Test(arguments: seeds(40, many: 4_000))
+  @Test(arguments: seeds(40, many: 1_000))
   func aChangedLayoutIsThatOfNewViews(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5 {
@@ -30,13 +30,13 @@ import TestSupport
     }
   }
 
-  @Test func aContainerFollowsWhatAViewTellsIt() {
+  @Test func aContainerFollowsTheValuesOfItsViews() {
     let values = SpecValues()
-    let host = ViewHost(Told(values: values), columns: 24, rows: 9)
+    let host = ViewHost(Prioritized(values: values), columns: 24, rows: 9)
     let before = host.text.split(separator: "\n\n")
     values.numbers[0] = 2
     let after = host.text.split(separator: "\n\n")
-    #expect(host.text == ViewHost(Told(values: values), columns: 24, rows: 9).text)
+    #expect(host.text == ViewHost(Prioritized(values: values), columns: 24, rows: 9).text)
     // The row, the layout and the grid.
     #expect(before.count == 3 && after.count == 3)
     for (before, after) in zip(before, after) { #expect(before != after) }
@@ -56,8 +56,8 @@ import TestSupport
   }
 }
 
-/// Views that tell the layout around them a priority, a value, and a number of columns.
-private struct Told: View {
+/// Views with a priority, a value, and a number of columns for the layout around them.
+private struct Prioritized: View {
   @ObservedObject var values: SpecValues
 
   var body: some View {
