@@ -87,8 +87,13 @@ public final class UIBezierPath {
 
   /// Adds an arc, whose angles are in radians.
   ///
-  /// - Parameter clockwise: A Boolean value that indicates whether the arc is clockwise on the screen. The one of ``Path`` has
-  ///   the opposite meaning.
+  /// - Parameters:
+  ///   - center: The center.
+  ///   - radius: The radius.
+  ///   - startAngle: The angle where the arc begins, in radians.
+  ///   - endAngle: The angle where it ends, in radians.
+  ///   - clockwise: A Boolean value that indicates whether the arc is clockwise on the screen. The one of ``Path`` has
+  ///     the opposite meaning.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
