@@ -58,9 +58,14 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all m
     }
   }
 
-  /// Releases a closure, which isn't run again.
+  /// Removes a closure, which isn't run again.
   func cancel(_ entry: Entry) {
-    let action = lock.withLock { entry.action.take() }
+    let action = lock.withLock {
+      // Without this, the entries of values that `debounce` has postponed would be kept until they are due.
+      let index = index(of: entry)
+      if index < entries.count, entries[index] === entry { entries.remove(at: index) }
+      return entry.action.take()
+    }
     withExtendedLifetime(action) {}
   }
 
@@ -89,13 +94,18 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all m
   }
 
   private func insert(_ entry: Entry) {
+    entries.insert(entry, at: index(of: entry))
+  }
+
+  /// The index at which an entry is, or belongs.
+  private func index(of entry: Entry) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
       if entry.isDue(before: entries[middle]) { low = middle + 1 } else { high = middle }
     }
-    entries.insert(entry, at: low)
+    return low
   }
 
   private func setTimer() {

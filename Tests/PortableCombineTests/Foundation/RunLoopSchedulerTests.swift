@@ -1,6 +1,6 @@
 import Foundation
 import PackageSupport
-import PortableCombine
+@testable import PortableCombine
 import Testing
 
 @Suite struct RunLoopSchedulerTests {
@@ -40,6 +40,21 @@ import Testing
         let got = try await inbox.first()
         #expect(got, "not before its time")
       }
+    }
+  }
+
+  @Test func aCancelledRepetitionIsNotKeptUntilItIsDue() async throws {
+    try await withLoopThread { thread in
+      let agenda = RunLoopAgenda.agenda(of: thread.loop)
+      let later = agenda.add(Date().addingTimeInterval(1_000), interval: 1) {}
+      weak var entry: RunLoopAgenda.Entry?
+      do {
+        let new = agenda.add(Date().addingTimeInterval(500), interval: 1) {}
+        entry = new
+        agenda.cancel(new)
+      }
+      #expect(entry == nil)
+      agenda.cancel(later)
     }
   }
 
