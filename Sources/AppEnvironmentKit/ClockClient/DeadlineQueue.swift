@@ -59,7 +59,9 @@ package struct DeadlineQueue<Element> {
   @usableFromInline var keys: [Key] = []
   @usableFromInline var slots: [Slot] = []
   @usableFromInline var freeSlots: [Int] = []
-  @usableFromInline var nextNumber: UInt64 = 0
+
+  /// The number of the element that is added next. Numbers increase.
+  @usableFromInline package var nextNumber: UInt64 = 0
 
   /// Creates an empty queue.
   @inlinable
@@ -76,6 +78,10 @@ package struct DeadlineQueue<Element> {
   /// The deadline of the first element.
   @inlinable
   package var firstDeadline: ClockClient.Instant? { keys.first?.deadline }
+
+  /// The number of the first element.
+  @inlinable
+  package var firstNumber: UInt64? { keys.first?.number }
 
   /// The first element.
   @inlinable

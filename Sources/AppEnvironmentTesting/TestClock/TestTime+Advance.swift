@@ -8,7 +8,7 @@ extension TestTime {
     let isOnly = state.withLock { state in
       guard !state.isAdvancing else { return false }
       state.isAdvancing = true
-      state.beginInstant(self)
+      state.beginInstant(maximalTurns)
       return true
     }
     if isOnly { executor.beginAdvancing() }
@@ -29,7 +29,7 @@ extension TestTime {
   func move(to instant: ClockClient.Instant) {
     let hasMoved = state.withLock { state in
       guard instant > state.now else { return false }
-      state.move(to: instant, self)
+      state.move(to: instant, maximalTurns)
       return true
     }
     if hasMoved { executor.noteMove() }
@@ -50,7 +50,7 @@ extension TestTime {
       return state.standsStill && !state.isStandingReported
     }
     guard isFirst else { return }
-    issues.reportStandstill(self, turns: maximalTurns / turnsOfWork, site)
+    issues.reportStandstill(self, turns: maximalTurns / turnsOfRound, site)
     cancelTasks()
     noteReported(pending)
   }
@@ -105,10 +105,10 @@ extension TestTime {
         let deadline = state.pending.firstDeadline, deadline <= instant
       else { return nil }
       if deadline > state.now {
-        state.move(to: deadline, self)
+        state.move(to: deadline, maximalTurns)
         executor.noteMove()
       }
-      guard state.takeTurns(turnsOfWork) else { return nil }
+      guard state.takeTurns(ofRound: turnsOfRound) else { return nil }
       return state.pending.popFirst(dueBy: instant)?.element
     }
   }

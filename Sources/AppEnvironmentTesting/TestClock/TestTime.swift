@@ -22,6 +22,9 @@ final class TestTime: Sendable {
     /// The number of turns that are left before time has to move on.
     var turns: Int
 
+    /// The number of the first piece of work that was added after the current round had begun.
+    var roundEnd: UInt64 = 0
+
     /// A Boolean value that indicates whether no turns were left.
     var standsStill = false
     var isStandingReported = false
@@ -38,9 +41,9 @@ final class TestTime: Sendable {
   /// loop.
   let maximalTurns: Int
 
-  /// The number of turns that an action or a waking counts as. In the public mode, each is followed by a wait of about a
-  /// millisecond, so 5,000 of them are a loop.
-  let turnsOfWork: Int
+  /// The number of turns that a round of actions and wakings counts as: those that were pending when it began. In the public
+  /// mode, each is followed by a wait of about a millisecond, so 5,000 rounds are a loop.
+  let turnsOfRound: Int
 
   /// The longest real time that a test may wait for a clock that nobody advances.
   let patience: Duration
@@ -48,7 +51,7 @@ final class TestTime: Sendable {
 
   init(_ wallClock: WallClock, maximalTurns: Int = 100_000, patience: Duration = .seconds(10), site: CallSite) {
     self.maximalTurns = maximalTurns
-    turnsOfWork = TaskRuntime.isExact ? 1 : max(1, maximalTurns / 5_000)
+    turnsOfRound = TaskRuntime.isExact ? 1 : max(1, maximalTurns / 5_000)
     self.patience = patience
     issues = ClockIssues(site: site)
     state = Locked(State(wallClock: wallClock, turns: maximalTurns))
@@ -206,15 +209,15 @@ private final class RestHandler: Sendable {
 
 extension TestTime.State {
   /// Begins to count the turns of an instant, or of an advance.
-  mutating func beginInstant(_ time: TestTime) {
-    turns = time.maximalTurns + pending.count * time.turnsOfWork
+  mutating func beginInstant(_ maximalTurns: Int) {
+    turns = maximalTurns + pending.count
     (standsStill, isStandingReported) = (false, false)
     activity += 1
   }
 
-  mutating func move(to instant: ClockClient.Instant, _ time: TestTime) {
+  mutating func move(to instant: ClockClient.Instant, _ maximalTurns: Int) {
     now = instant
-    beginInstant(time)
+    beginInstant(maximalTurns)
   }
 
   /// Counts turns, or notes that time stands still when none are left.
@@ -223,6 +226,13 @@ extension TestTime.State {
     activity += 1
     if turns < 0 { standsStill = true }
     return !standsStill
+  }
+
+  /// Counts the first piece of work, and with the first one of a round the whole round.
+  mutating func takeTurns(ofRound count: Int) -> Bool {
+    guard let number = pending.firstNumber, number >= roundEnd else { return takeTurns() }
+    roundEnd = pending.nextNumber
+    return takeTurns(count)
   }
 
   mutating func wait(until deadline: ClockClient.Instant) -> TestTime.Wait {

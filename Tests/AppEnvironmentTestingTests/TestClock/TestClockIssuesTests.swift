@@ -208,6 +208,16 @@ import Testing
     #expect(count.entries.count == 10_000)
   }
 
+  @Test func actionsThatOneActionSchedulesAreNotReportedAsALoop() async {
+    let clock = TestClock(maximalTurns: 10_000)
+    let count = Log<Int>()
+    clock.client.schedule(after: clock.now.advanced(by: .seconds(1))) {
+      for number in 0..<5_100 { clock.client.schedule { count.append(number) } }
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(count.entries.count == 5_100)
+  }
+
   @Test func fiftyThousandSuccessiveActionsMayRunAtOneInstant() async {
     let clock = TestClock()
     let count = Log<Int>()
