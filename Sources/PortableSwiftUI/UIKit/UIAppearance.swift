@@ -8,7 +8,17 @@ public class UIAppearance {
   /// The color of controls in the views.
   public var tintColor: UIColor?
 
-  init() {}
+  private static var all: [ObjectIdentifier: UIAppearance] = [:]
+
+  required init() {}
+
+  /// Returns the appearance of all views of the kind.
+  public static func appearance() -> Self {
+    if let known = all[ObjectIdentifier(self)] as? Self { return known }
+    let new = Self()
+    all[ObjectIdentifier(self)] = new
+    return new
+  }
 }
 
 /// The bar of a navigation stack. Its appearance has no effect in a terminal.
@@ -17,11 +27,6 @@ public final class UINavigationBar: UIAppearance {
   public var barTintColor: UIColor?
   /// A Boolean value that indicates whether views are visible through the bar.
   public var isTranslucent = true
-
-  private static let shared = UINavigationBar()
-
-  /// Returns the appearance of all bars.
-  public static func appearance() -> UINavigationBar { shared }
 }
 
 /// The bar of a tab view. Its appearance has no effect in a terminal.
@@ -34,11 +39,6 @@ public final class UITabBar: UIAppearance {
   public var isTranslucent = true
   /// A Boolean value that indicates whether the bar is hidden.
   public var isHidden = false
-
-  private static let shared = UITabBar()
-
-  /// Returns the appearance of all bars.
-  public static func appearance() -> UITabBar { shared }
 }
 
 /// A view that scrolls. Its appearance has no effect in a terminal.
@@ -61,11 +61,6 @@ public class UIScrollView: UIAppearance {
   public var keyboardDismissMode = KeyboardDismissMode.none
   /// A Boolean value that indicates whether the indicator is visible.
   public var showsVerticalScrollIndicator = true
-
-  private static let all = UIScrollView()
-
-  /// Returns the appearance of all views.
-  public class func appearance() -> UIScrollView { all }
 }
 
 /// The view of a list. Its appearance has no effect in a terminal.
@@ -76,38 +71,18 @@ public final class UITableView: UIScrollView {
   public var allowsSelection = true
   /// The space above the header of a section.
   public var sectionHeaderTopPadding: CGFloat = 0
-
-  private static let shared = UITableView()
-
-  /// Returns the appearance of all lists.
-  public override class func appearance() -> UITableView { shared }
 }
 
 /// The row of a list. Its appearance has no effect in a terminal.
-public final class UITableViewCell: UIAppearance {
-  private static let shared = UITableViewCell()
-
-  /// Returns the appearance of all rows.
-  public static func appearance() -> UITableViewCell { shared }
-}
+public final class UITableViewCell: UIAppearance {}
 
 /// The view of a text editor. Its appearance has no effect in a terminal.
-public final class UITextView: UIScrollView {
-  private static let shared = UITextView()
-
-  /// Returns the appearance of all text editors.
-  public override class func appearance() -> UITextView { shared }
-}
+public final class UITextView: UIScrollView {}
 
 /// The control of a picker with the style `segmented`. Its appearance has no effect in a terminal.
 public final class UISegmentedControl: UIAppearance {
   /// The color of the option that is selected.
   public var selectedSegmentTintColor: UIColor?
-
-  private static let shared = UISegmentedControl()
-
-  /// Returns the appearance of all controls.
-  public static func appearance() -> UISegmentedControl { shared }
 }
 
 /// The dots of the pages of a tab view. Their appearance has no effect in a terminal.
@@ -116,9 +91,4 @@ public final class UIPageControl: UIAppearance {
   public var currentPageIndicatorTintColor: UIColor?
   /// The color of the other dots.
   public var pageIndicatorTintColor: UIColor?
-
-  private static let shared = UIPageControl()
-
-  /// Returns the appearance of all dots.
-  public static func appearance() -> UIPageControl { shared }
 }

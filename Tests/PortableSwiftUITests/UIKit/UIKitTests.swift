@@ -56,6 +56,22 @@ struct UIKitTests {
     #expect(UIImage(named: "logo") != UIImage(named: "photo"))
   }
 
+  @Test func anImageOfAFileIsFoundByItsURL() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "a photo \(UUID()).png")
+    #expect(NSImage(contentsOf: url) == nil)
+    try Data().write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    #expect(NSImage(contentsOf: url) == UIImage(named: url.lastPathComponent))
+  }
+
+  @Test func eachKindOfViewsHasOneAppearance() {
+    UITextView.appearance().backgroundColor = .clear
+    UITableView.appearance().separatorColor = .red
+    #expect(UITextView.appearance().backgroundColor == .clear)
+    #expect(UITableView.appearance().backgroundColor == nil)
+    #expect(UITableView.appearance().separatorColor == .red)
+  }
+
   @Test func aColorDependsOnTheColorScheme() {
     let host = ViewHost(
       DynamicColorView().environment(\.colorScheme, .light))
