@@ -124,10 +124,10 @@ struct LazyLines {
   /// The rows in a part that don't exist, in order.
   func missingRows(in part: Range<Int>) -> [Range<Int>] {
     guard !part.isEmpty else { return [] }
+    let lines = line(before: part.lowerBound)..<line(before: part.upperBound - 1) + 1
     return gaps.compactMap { rows, number in
       let (first, last) = (number / trackCount, (number + rows.count - 1) / trackCount)
-      let visible = (first..<last + 1).clamped(
-        to: line(before: part.lowerBound)..<line(before: part.upperBound - 1) + 1)
+      let visible = (first..<last + 1).clamped(to: lines)
       if visible.isEmpty { return nil }
       let start = rows.lowerBound + max(0, visible.lowerBound * trackCount - number)
       let end = rows.lowerBound + min(rows.count, visible.upperBound * trackCount - number)

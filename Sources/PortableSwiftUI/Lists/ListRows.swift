@@ -66,7 +66,7 @@ struct ListRows {
       starts.append(index)
       while index < items.count, Self.position(of: items[index], in: source) == position { index += 1 }
     }
-    // An element with the id of another one has no child.
+    // Rows of the window have no children before the source is evaluated.
     while starts.count <= max(source.window.count, source.children.count) { starts.append(index) }
     let rows = source.rowCount
     let first = source.window.lowerBound
