@@ -1,7 +1,7 @@
 extension Feed {
-  /// Adds the episodes of the feed's next page. Items that repeat an episode are merged with it.
-  package mutating func append(_ page: Feed) {
-    episodes += page.episodes
+  /// Adds the episodes of the feed's next page, up to the limit of a document. Items that repeat an episode are merged with it.
+  package mutating func append(_ page: Feed, limit: Int = FeedReader.Limits().episodes) {
+    episodes += page.episodes.prefix(max(0, limit - episodes.count))
     nextPage = page.nextPage
     _ = mergeRepeats()
   }

@@ -163,6 +163,18 @@ import Testing
     #expect(feed.repairs.contains { $0.kind == .limit })
   }
 
+  @Test("The pages of a feed have the limit of a document on episodes together")
+  func pages() throws {
+    func page(_ numbers: Range<Int>) throws -> Feed {
+      try feed(numbers.map { "<item><guid>\($0)</guid></item>" }.joined())
+    }
+    var all = try page(0..<3)
+    all.append(try page(2..<6), limit: 5)
+    #expect(all.episodes.map(\.guid) == ["0", "1", "2", "3"])
+    all.append(try page(6..<9), limit: 4)
+    #expect(all.episodes.count == 4)
+  }
+
   @Test("Many shared guids are found in one pass")
   func sharedGUIDs() throws {
     // A pass for each guid would take ten seconds.
