@@ -50,7 +50,7 @@ public final class DateComponentsFormatter: Formatter, @unchecked Sendable {  //
   public var zeroFormattingBehavior = ZeroFormattingBehavior.default
   /// The greatest number of units, or zero for any number.
   public var maximumUnitCount = 0
-  /// A Boolean value that indicates whether a unit that isn't allowed is a part of the first one.
+  /// A Boolean value that indicates whether a small value of the largest unit is a part of the next one. Has no effect.
   public var collapsesLargestUnit = false
   /// The calendar, whose locale the text is in.
   public var calendar: Calendar? = Calendar.current
@@ -110,11 +110,12 @@ public final class DateComponentsFormatter: Formatter, @unchecked Sendable {  //
     }.joined(separator: ":")
   }
 
-  /// Returns the text of a duration in components.
+  /// Returns the text of a duration in components, which begins with the year 2001.
   public func string(from components: DateComponents) -> String? {
-    let days = (components.day ?? 0) + 7 * ((components.weekOfMonth ?? 0) + (components.weekOfYear ?? 0))
-    let minutes = 60 * (24 * days + (components.hour ?? 0)) + (components.minute ?? 0)
-    return string(from: TimeInterval(60 * minutes + (components.second ?? 0)))
+    var calendar = calendar ?? .current
+    calendar.timeZone = .gmt
+    let start = Date(timeIntervalSinceReferenceDate: 0)
+    return calendar.date(byAdding: components, to: start).flatMap { string(from: start, to: $0) }
   }
 
   /// Returns the text of the duration between two dates.

@@ -33,6 +33,15 @@ struct FormatterTests {
     #expect(formatter.string(from: DateComponents(hour: 1, second: 5)) == text)
   }
 
+  @Test func aDurationInComponentsHasTheDaysOfItsYearsAndMonths() {
+    let formatter = DateComponentsFormatter()
+    (formatter.allowedUnits, formatter.unitsStyle) = ([.day, .hour], .full)
+    formatter.calendar?.locale = Locale(identifier: "en_US")
+    #expect(formatter.string(from: DateComponents(month: 1)) == "31 days")
+    #expect(formatter.string(from: DateComponents(year: 1, day: 2, hour: 25)) == "368 days, 1 hour")
+    #expect(formatter.string(from: DateComponents(day: 1, weekOfMonth: 1)) == "8 days")
+  }
+
   @Test func aDurationHasAtMostAsManyUnitsAsAllowed() {
     let formatter = DateComponentsFormatter()
     (formatter.unitsStyle, formatter.maximumUnitCount) = (.full, 1)
