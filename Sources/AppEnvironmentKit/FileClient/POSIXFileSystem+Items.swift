@@ -52,7 +52,8 @@ extension POSIXFileSystem {
     try from.folder.flushNames(path: from.path)
   }
 
-  /// Copies a file or a link that the system can't rename, as to another disk, and removes the original. If the original can't be removed, neither is the copy left.
+  /// Copies a file or a link that the system can't rename, as to another disk, and removes the original. If the original can't
+  /// be removed, the copy is removed.
   private func moveToAnotherDisk(_ from: Place, _ status: stat, to: Place) throws(FileClientError) {
     var copied: stat?
     if status.kind == .regularFile {

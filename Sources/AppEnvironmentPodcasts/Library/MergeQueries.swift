@@ -23,8 +23,8 @@ enum MergeQueries {
     "DELETE FROM episode WHERE id = ?1",
   ]
 
-  /// Moves the other episodes, the folder and the former addresses of a podcast, ?1, to another one, ?2. If both podcasts use a guid for
-  /// different episodes, the target's episode keeps it.
+  /// Moves the other episodes, the folder and the former addresses of a podcast, ?1, to another one, ?2. If both podcasts use a
+  /// guid for different episodes, the target's episode keeps it.
   private static let moving = [
     """
     UPDATE episode SET podcast = ?2,
