@@ -78,7 +78,9 @@ extension Podcasts {
   func exportOPML(_ file: String?) async throws {
     let data = try await store.exportSubscriptions()
     guard let file, file != "-" else { return try output.content(String(decoding: data, as: UTF8.self)) }
-    let url = url(of: file)
+    let name = url(of: file)
+    // A file is saved under a name that ends with a slash as well.
+    let url = name.deletingLastPathComponent().appending(path: name.lastPathComponent, directoryHint: .notDirectory)
     if url.resolvingSymlinksInPath() == environment.podcastLibrary.file?.resolvingSymlinksInPath() {
       throw CommandError(file, reason: "is the library itself")
     }
