@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func aHostIsAnAddressInAnyFormThatTheSystemReads() throws {
-    for host in ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "localhost", "a.LocalHost"] {
+    for host in ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "localhost", "a.LocalHost", "localhost."] {
       #expect(InternetAddress(host: host)?.description == "127.0.0.1", "\(host)")
     }
     #expect(InternetAddress(host: "::1")?.description == "::1")

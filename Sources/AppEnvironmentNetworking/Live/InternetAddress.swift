@@ -19,8 +19,8 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
   /// Creates the address that the host of a URL is, in any form that the system reads as an address, such as `127.1`; nil for a
   /// name other than `localhost`.
   package init?(host: String) {
-    let name = host.lowercased()
-    let isLocal = name == "localhost" || name.hasSuffix(".localhost")
+    // The dot of a complete name may follow.
+    let isLocal = host.lowercased().split(separator: ".").last == "localhost"
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST
     var first: UnsafeMutablePointer<addrinfo>?
