@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func tenThousandActionsAtOneInstantAreNotReportedAsALoop() async {
-    let clock = TestClock(maximalTurns: 10_001)
+    let clock = TestClock(maximalTurns: 10_002)
     let count = Log<Int>()
     clock.client.schedule(after: clock.now.advanced(by: .seconds(1))) {
       for number in 0..<10_000 { clock.client.schedule { count.append(number) } }
