@@ -15,7 +15,7 @@ class ArrowsLayout<Values: Equatable>: ContentLayout<Values> {
     CellSize(width: content.width + 2 * margin, height: max(1, content.height))
   }
 
-  final override func origin(of content: CellSize) -> CellPoint { CellPoint(x: margin, y: 0) }
+  final override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint { CellPoint(x: margin, y: 0) }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     let glyphs = context.display.isASCII ? ["<", ">"] : ["‹", "›"]

@@ -189,7 +189,8 @@ private final class OptionsLayout: ArrowsLayout<PickerOptions> {
     let selected = options.first { $0.tag == values.selection }?.item
     for child in children {
       let size = child === selected ? child.knownSize(for: inner) ?? .zero : .zero
-      child.move(to: origin(of: size), LayoutChoice(proposal: inner, size: size))
+      let choice = LayoutChoice(proposal: inner, size: size)
+      child.move(to: origin(of: choice, in: self.size), choice)
     }
   }
 }

@@ -34,6 +34,9 @@ public class _ViewNode {
   /// The place of the node in the layout, if it has one. Other nodes leave their place to their children.
   var layout: LayoutItem?
 
+  /// A Boolean value that indicates whether the view or one in it has a guide, or has had one.
+  private(set) final var hasGuides = false
+
   /// A Boolean value that indicates whether layout hasn't seen the children yet.
   var hasStaleStructure = true
 
@@ -66,6 +69,11 @@ public class _ViewNode {
     self.graph = graph
     depth = 0
     self.environment = environment
+  }
+
+  /// Notes that the view has a guide, which may be one of the views around it as well.
+  final func noteGuide() {
+    for node in sequence(first: self, next: \.parent).prefix(while: { !$0.hasGuides }) { node.hasGuides = true }
   }
 
   // MARK: For subclasses

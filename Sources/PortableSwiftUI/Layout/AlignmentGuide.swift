@@ -128,6 +128,7 @@ private final class GuideNode<Content: View>: WrapperNode<WithGuide<Content>> {
   init(_ view: WithGuide<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
     layout = GuideLayout(view.value, of: self)
+    noteGuide()
   }
 
   private var isSame = false
@@ -140,7 +141,7 @@ private final class GuideNode<Content: View>: WrapperNode<WithGuide<Content>> {
 
   override func evaluate() {
     super.evaluate()
-    if !isSame || dependencies.areOutdated { layout?.notifyContainers() }
+    if !isSame || dependencies.areOutdated { layout?.contentDidChange() }
     isSame = false
   }
 }

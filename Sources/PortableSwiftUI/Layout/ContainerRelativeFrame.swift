@@ -104,5 +104,8 @@ private final class RelativeFrameLayout: ModifierLayout<RelativeFrame>, Followin
       height: length(.vertical, of: outer.height) ?? content.height)
   }
 
-  override func origin(of content: CellSize) -> CellPoint { values.alignment.origin(of: content, in: size) }
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint {
+    guard let child = children.first else { return CellPoint(x: 0, y: 0) }
+    return values.alignment.origin(of: child, content, in: size)
+  }
 }

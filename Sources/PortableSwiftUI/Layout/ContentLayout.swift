@@ -44,11 +44,8 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
   /// The size of the view, for the size that the content has chosen.
   func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize { content }
 
-  /// The origin of the content in a view of the chosen size.
-  func origin(of content: CellSize) -> CellPoint { CellPoint(x: 0, y: 0) }
-
-  /// The origin of the content in a view of a size, as far as it moves the guides of the content.
-  func origin(of content: CellSize, in size: CellSize) -> CellPoint { origin(of: content) }
+  /// The origin of the content in a view of a size, which may be another one than that of its place.
+  func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint { CellPoint(x: 0, y: 0) }
 
   // MARK: Layout
 
@@ -73,7 +70,7 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
     let inner = placedProposal(for: proposal)
     let sizes = children.map { $0.knownSize(for: inner) ?? .zero }
     let content = CellSize(width: sizes.map(\.width).max() ?? 0, height: sizes.reduce(0) { $0 + $1.height })
-    var origin = origin(of: content)
+    var origin = origin(of: LayoutChoice(proposal: inner, size: content), in: size)
     for (child, size) in zip(children, sizes) {
       child.move(to: origin, LayoutChoice(proposal: inner, size: size))
       origin.y += size.height
@@ -85,7 +82,7 @@ class ContentLayout<Values: Equatable>: LayoutItem, ValueLayout {
     let inner = placedProposal(for: choice.proposal)
     let content = LayoutChoice(proposal: inner, size: layout.size(of: child, inner))
     guard let value = child.guide(guide, content) else { return nil }
-    return value + guide.coordinate(of: origin(of: content.size, in: choice.size))
+    return value + guide.coordinate(of: origin(of: content, in: choice.size))
   }
 
   /// The proposal for the content at its place.

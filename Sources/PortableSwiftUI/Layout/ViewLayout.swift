@@ -158,7 +158,9 @@ final class ViewLayout {
       while let item = changed[deepest].popLast() {
         changedCount -= 1
         item.isQueued = false
-        guard !item.hasLeft, item.chooseAgain() else { continue }
+        guard !item.hasLeft else { continue }
+        // The guides of a view may change without its size.
+        guard item.chooseAgain() || item.node.hasGuides else { continue }
         item.notifyContainer()
       }
       deepest -= 1

@@ -90,11 +90,11 @@ final class ScrollLayout: ContentLayout<ScrollOptions>, FollowingLayout {
       height: values.length(.vertical, of: content.height, in: proposal.height))
   }
 
-  override func origin(of content: CellSize) -> CellPoint {
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint {
     // Content that grows stays at the anchor while it's there.
     let anchor = node.environment.values.defaultScrollAnchor
     let isAnchored = anchor.map { offset == offset(at: $0) } ?? false
-    contentSize = content
+    contentSize = content.size
     for stack in stacks where !stack.hasLeft { stack.followVisibleViews() }
     move(to: (isAnchored ? anchor.map(offset(at:)) : nil) ?? offset + shift + rest)
     shift = CellPoint(x: 0, y: 0)

@@ -130,12 +130,9 @@ private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
       height: values.height.length(of: content.height, for: proposal.height))
   }
 
-  override func origin(of content: CellSize) -> CellPoint { origin(of: content, in: size) }
-
-  override func origin(of content: CellSize, in size: CellSize) -> CellPoint {
-    guard children.count == 1, let child = children.first else { return values.alignment.origin(of: content, in: size) }
-    return values.alignment.origin(
-      of: child, LayoutChoice(proposal: placedProposal(for: proposal), size: content), in: size)
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint {
+    guard let child = children.first else { return CellPoint(x: 0, y: 0) }
+    return values.alignment.origin(of: child, content, in: size)
   }
 }
 

@@ -154,7 +154,7 @@ private final class BorderLayout: ModifierLayout<_ResolvedStyle> {
     CellSize(width: content.width + 2, height: content.height + 2)
   }
 
-  override func origin(of content: CellSize) -> CellPoint { CellPoint(x: 1, y: 1) }
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint { CellPoint(x: 1, y: 1) }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     var style = context.style

@@ -344,11 +344,14 @@ private final class ContentShapeLayout: ModifierLayout<Bool> {
 private final class OffsetLayout: ModifierLayout<CGPoint> {
   override var hitArea: HitArea { .none }
 
-  override func origin(of content: CellSize) -> CellPoint {
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint {
     CellPoint(x: signedCells(values.x), y: signedCells(values.y))
   }
 
-  override func origin(of content: CellSize, in size: CellSize) -> CellPoint { CellPoint(x: 0, y: 0) }
+  /// The offset doesn't move the guides.
+  override func guide(_ guide: AlignmentGuide, _ choice: LayoutChoice) -> CGFloat? {
+    children.first?.guide(guide, choice)
+  }
 }
 
 private final class PositionLayout: ModifierLayout<CGPoint> {
@@ -358,8 +361,8 @@ private final class PositionLayout: ModifierLayout<CGPoint> {
     CellSize(width: proposal.width ?? content.width, height: proposal.height ?? content.height)
   }
 
-  override func origin(of content: CellSize) -> CellPoint {
-    CellPoint(x: signedCells(values.x) - content.width / 2, y: signedCells(values.y) - content.height / 2)
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint {
+    CellPoint(x: signedCells(values.x) - content.size.width / 2, y: signedCells(values.y) - content.size.height / 2)
   }
 }
 

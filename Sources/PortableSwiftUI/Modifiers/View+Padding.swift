@@ -65,5 +65,5 @@ private final class PaddingLayout: ModifierLayout<EdgeInsets> {
     CellSize(width: content.width + width, height: content.height + height)
   }
 
-  override func origin(of content: CellSize) -> CellPoint { CellPoint(x: leading, y: top) }
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint { CellPoint(x: leading, y: top) }
 }

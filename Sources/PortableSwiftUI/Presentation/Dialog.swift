@@ -144,7 +144,7 @@ private final class DialogSpaceLayout: ContentLayout<DialogSpace> {
     CellSize(width: content.width, height: content.height + space.top + space.bottom)
   }
 
-  override func origin(of content: CellSize) -> CellPoint { CellPoint(x: 0, y: space.top) }
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint { CellPoint(x: 0, y: space.top) }
 }
 
 /// A cancel button, which is empty if the presentation already has one.

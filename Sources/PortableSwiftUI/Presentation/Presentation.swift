@@ -254,8 +254,8 @@ private final class PresentationLayout: ContentLayout<Int> {
     return CellSize(width: content.width + 2 * margin, height: content.height + 2)
   }
 
-  override func origin(of content: CellSize) -> CellPoint {
-    CellPoint(x: (size.width - content.width) / 2, y: 1)
+  override func origin(of content: LayoutChoice, in size: CellSize) -> CellPoint {
+    CellPoint(x: (size.width - content.size.width) / 2, y: 1)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {

@@ -42,6 +42,21 @@ import TestSupport
     for (before, after) in zip(before, after) { #expect(before != after) }
   }
 
+  @Test func aContainerFollowsAGuideOfAViewWithTheSameSize() {
+    let values = SpecValues()
+    let host = ViewHost(Guided(values: values), columns: 24, rows: 9)
+    #expect(host.text == "      title\n    n1")
+    values.numbers[0] = 100_000
+    #expect(host.text == "        title\n n100000")
+  }
+
+  @Test func aRelativeFrameIsPlacedByTheGuidesOfItsView() {
+    let host = ViewHost(
+      Text("word").alignmentGuide(.leading) { _ in -2 }
+        .containerRelativeFrame(.horizontal, alignment: .leading) { length, _ in length / 2 })
+    #expect(host.text == "  word")
+  }
+
   @Test func aViewWithoutASizeIsPlaced() {
     let log = EventLog()
     let host = ViewHost(
@@ -53,6 +68,24 @@ import TestSupport
           })))
     #expect(host.text == "text")
     #expect(log.events == ["0"])
+  }
+}
+
+/// A title at the end of a number, which is in a frame.
+private struct Guided: View {
+  let values: SpecValues
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("title")
+      Number(values: values).alignmentGuide(.leading) { $0[.trailing] }.frame(width: 10)
+    }
+  }
+
+  private struct Number: View {
+    @ObservedObject var values: SpecValues
+
+    var body: some View { Text("n\(values.numbers[0])") }
   }
 }
 
