@@ -94,7 +94,8 @@ final class PageBars {
     if let index = items.firstIndex(where: { $0.owner == owner }) {
       items[index].items = new
       if new.isEmpty { items.remove(at: index) }
-    } else if !new.isEmpty {
+    } else {
+      guard !new.isEmpty else { return }
       items.append((owner, node.depth, new))
       // Outer views come first.
       items.sort { $0.depth < $1.depth }
@@ -238,7 +239,8 @@ private struct WithBars<Content: View>: WrapperView {
   var content: Content?
   var title: Text?
   var subtitle: Text?
-  var items: [_ToolbarEntry] = []
+  /// The items, if the view has a toolbar, even one that is empty for now.
+  var items: [_ToolbarEntry]?
   var hidesBars = false
   var hidesBack = false
 
@@ -246,12 +248,12 @@ private struct WithBars<Content: View>: WrapperView {
 }
 
 private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
-  /// The page around the view, or else the one that the view is itself, if it has items.
+  /// The page around the view, or else the one that the view is itself, if it has a toolbar.
   private var host: (any PageHost)?
 
   override func evaluate(with content: Content) {
     if host == nil { host = page }
-    if host == nil, !view.items.isEmpty {
+    if host == nil, view.items != nil {
       updateChild(with: NavigationPage(entry: nil, navigation: nil, content: content))
       host = child as? any PageHost
     } else if host != nil, host === child {
@@ -260,12 +262,12 @@ private final class BarsNode<Content: View>: WrapperNode<WithBars<Content>> {
       updateChild(with: content)
     }
     host?.bars.hide(view.hidesBars, back: view.hidesBack, of: self)
-    if let title = view.title { host?.bars.set(title, as: .title, of: self) }
-    if let subtitle = view.subtitle { host?.bars.set(subtitle, as: .subtitle, of: self) }
-    let items = view.items.map {
+    host?.bars.set(view.title, as: .title, of: self)
+    host?.bars.set(view.subtitle, as: .subtitle, of: self)
+    let items = (view.items ?? []).map {
       PageBars.Item(placement: $0.placement, content: $0.content, environment: environment)
     }
-    if !items.isEmpty { host?.bars.setItems(items, of: self) }
+    host?.bars.setItems(items, of: self)
   }
 
   override func disconnect() {

@@ -174,6 +174,21 @@ struct NavigationTests {
     host.tap("Do")
   }
 
+  @Test func theItemsOfAToolbarComeAndGo() {
+    let inStack = ViewHost(NavigationStack { ToolbarEditor() }, columns: 20, rows: 3)
+    let alone = ViewHost(ToolbarEditor(), columns: 20, rows: 3)
+    for host in [inStack, alone] {
+      host.tap("Count")
+      host.tap("Edit")
+      #expect(host.lines.first == "Done")
+      #expect(host.lines.contains { $0.contains("count 1, true") })
+      host.tap("Edit")
+      #expect(!host.text.contains("Done"))
+      // The view has kept its state.
+      #expect(host.lines.contains { $0.contains("count 1, false") })
+    }
+  }
+
   @Test func tabsAreSelectedByKeysMouseAndTag() {
     let host = ViewHost(Tabs(), columns: 30, rows: 4)
     #expect(host.lines.first == "Inbox  Sent  Trash")
@@ -542,6 +557,31 @@ private struct Adding: View {
     Button("Add and dismiss") {
       total += 1
       dismiss()
+    }
+  }
+}
+
+/// A view whose toolbar is empty unless it is being edited.
+private struct ToolbarEditor: View {
+  @State private var isEditing = false
+
+  var body: some View {
+    Counter(isEditing: isEditing, edit: { isEditing.toggle() }).toolbar {
+      if isEditing { ToolbarItem { Button("Done") {} } }
+    }
+  }
+
+  private struct Counter: View {
+    let isEditing: Bool
+    let edit: () -> Void
+    @State private var count = 0
+
+    var body: some View {
+      Text("count \(count), \(isEditing)")
+      HStack {
+        Button("Count") { count += 1 }
+        Button("Edit") { edit() }
+      }
     }
   }
 }
