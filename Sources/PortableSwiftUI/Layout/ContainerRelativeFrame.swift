@@ -79,12 +79,15 @@ private final class RelativeFrameLayout: ModifierLayout<RelativeFrame>, Followin
     }
   }
 
-  /// The size of the nearest container.
+  /// The size of the nearest container. One that has the size of its content, which the view is in, leaves it to the next.
   private var containerSize: CellSize {
-    let nearest = sequence(first: self as LayoutItem, next: \.container).dropFirst().first { item in
+    let containers = sequence(first: self as LayoutItem, next: \.container).dropFirst().filter { item in
       item.isRelativeContainer || item.container?.hasPages != false
     }
-    return nearest.map { $0.proposal.replacing($0.size) } ?? outer
+    guard let nearest = containers.first else { return outer }
+    return CellSize(
+      width: containers.lazy.compactMap(\.proposal.width).first ?? nearest.size.width,
+      height: containers.lazy.compactMap(\.proposal.height).first ?? nearest.size.height)
   }
 
   private func length(_ axis: Axis, of container: Int) -> Int? {

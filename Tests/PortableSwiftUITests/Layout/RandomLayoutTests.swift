@@ -57,6 +57,19 @@ import TestSupport
     #expect(host.text == "  word")
   }
 
+  @Test func aRelativeFrameIsNotRelativeToAScrollViewOfItsOwnSize() {
+    let view = Moved {
+      ScrollView(.horizontal) {
+        HStack {
+          ForEach(["a", "b", "c"], id: \.self) {
+            Text($0).containerRelativeFrame(.horizontal, count: 3, spacing: 1)
+          }
+        }
+      }
+    }
+    #expect(ViewHost(view, columns: 30, rows: 3).text == "    a         b         c")
+  }
+
   @Test func aViewWithoutASizeIsPlaced() {
     let log = EventLog()
     let host = ViewHost(
