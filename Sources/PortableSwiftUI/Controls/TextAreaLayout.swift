@@ -91,6 +91,12 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     // A field without the focus shows the beginning, as one of a single row does.
     let isAtStart = options.field != nil && !hasFocus
     if isAtStart { (top, revealsCursor) = (text.buffer.contentStart, true) }
+    // A cursor that is visible stays so in a view of another size.
+    if let shown, shown.layout != layout || shown.height != size.height, shown.buffer.isCopy(of: text.buffer),
+      shown.rows.contains(shown.layout.row(containing: text.selection.cursor, in: text.buffer))
+    {
+      revealsCursor = true
+    }
     if !revealsCursor, let shown, shown.layout == layout, shown.height == size.height, shown.top == top,
       shown.buffer.isCopy(of: text.buffer)
     {

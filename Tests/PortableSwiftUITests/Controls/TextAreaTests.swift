@@ -82,6 +82,19 @@ import Testing
     #expect(area.screen[0] == "!line 1")
   }
 
+  @Test func theCursorStaysVisibleInAnAreaOfAnotherSize() {
+    let area = Area("the quick brown fox", columns: 20, rows: 2)
+    area.press(.end)
+    area.resize(columns: 9, rows: 2)
+    #expect(area.screen == ["brown", "fox"])
+    area.resize(columns: 9, rows: 1)
+    #expect(area.caret == CellPoint(x: 3, y: 0))
+    // One that a person has scrolled away from doesn't come back.
+    area.mouse(.wheel(rows: -3, columns: 0), 0, 0)
+    area.resize(columns: 9, rows: 2)
+    #expect(area.screen == ["the", "quick"])
+  }
+
   @Test func theCursorOfARowBelowTheVisibleOnesIsHidden() {
     let area = Area("the quick brown fox", columns: 9, rows: 2)
     area.press(.downArrow)
@@ -222,6 +235,11 @@ import Testing
     }
     while rows.last?.isEmpty == true { rows.removeLast() }
     return rows
+  }
+
+  func resize(columns: Int, rows: Int) {
+    surface = CellSurface(size: CellSize(width: columns, height: rows))
+    draw()
   }
 
   func type(_ string: String) {
