@@ -304,7 +304,7 @@ private struct SpecView: View {
     case 37: Measured(content: first, summand: x)
     case 38: first.safeAreaPadding(.horizontal, CGFloat(x % 3))
     case 39: Picker("p", selection: .constant(x)) { ForEach(list, id: \.self) { Text("option \($0)").tag($0) } }
-    case 40: first.position(x: CGFloat(x * 2), y: CGFloat(x % 3))
+    case 40: first.position(x: CGFloat(x * 2), y: CGFloat(10 + x % 3))
     case 41: ScrollView(.horizontal) { HStack { all } }
     case 42:
       LazyVStack(alignment: .leading) {
