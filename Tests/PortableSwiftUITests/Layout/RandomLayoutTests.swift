@@ -185,7 +185,7 @@ private struct LayoutSpec: CustomStringConvertible {
     if depth == 0 || Int.random(in: 0..<6, using: &random) == 0 {
       (kind, content) = (Int.random(in: 0..<12, using: &random), [])
     } else {
-      kind = Int.random(in: 0..<46, using: &random)
+      kind = Int.random(in: 0..<54, using: &random)
       content = (0..<Int.random(in: 1...3, using: &random)).map { _ in LayoutSpec(depth: depth - 1, &random) }
     }
   }
@@ -317,6 +317,36 @@ private struct SpecView: View {
       VStack(alignment: .leading) {
         Text("t"); first.alignmentGuide(.leading) { $0[.trailing] - CGFloat(x) }
       }
+    case 45:
+      NavigationStack {
+        first.toolbar {
+          if isEven { ToolbarItem { Text("item \(x)") } }
+          if x % 3 == 0 { ToolbarItem(placement: .bottomBar) { Text("bar") } }
+        }
+      }
+      .frame(height: 8)
+    case 46:
+      Form {
+        Section("s\(x)") { all }
+        LabeledContent("k", value: "v\(x)")
+      }
+      .frame(height: CGFloat(8 + x))
+    case 47:
+      TabView(selection: .constant(x % 2)) {
+        first.tabItem { Text("A\(x)") }.tag(0)
+        Text("two").tabItem { Text("B") }.tag(1)
+      }
+      .frame(height: 9)
+    case 48: first.environment(\.layoutDirection, isEven ? .rightToLeft : .leftToRight)
+    case 49:
+      Picker("p", selection: .constant(x)) { ForEach(list, id: \.self) { Text("\($0)").tag($0) } }.pickerStyle(
+        .segmented)
+    case 50: HStack(alignment: isEven ? .firstTextBaseline : .bottom) { all }
+    case 51:
+      ViewThatFits(in: .horizontal) {
+        HStack { all }; VStack { all }
+      }
+    case 52: first.disabled(isEven).font(isEven ? .title : .body)
     default:
       first.frame(
         minWidth: CGFloat(x * 2), idealWidth: 20, maxWidth: CGFloat(20 + x), minHeight: 1, maxHeight: CGFloat(x + 1))
