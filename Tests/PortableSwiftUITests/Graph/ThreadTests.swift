@@ -37,14 +37,12 @@ struct ThreadTests {
     let isOver = Shared(false)
     // The first write and one for each action of an update, which waits for it up to a limit: no more, so that the main actor
     // has an end of its work.
-    handle.requests.value = 1
+    handle.requests.signal()
     Thread.detachNewThread {
       var value = 0
-      while !isOver.value {
-        guard value < handle.requests.value else {
-          sched_yield()
-          continue
-        }
+      while true {
+        handle.requests.wait()
+        if isOver.value { return }
         value += 1
         handle.write?(value)
       }
@@ -55,6 +53,7 @@ struct ThreadTests {
       await Task.yield()
     }
     isOver.value = true
+    handle.requests.signal()
     #expect(host.lines != ["0"])
     #expect(host.warnings.isEmpty)
   }
@@ -145,7 +144,7 @@ private final class Observed: Observable, Sendable {
 
 private final class StateHandle: Sendable {
   private let stored = Shared<(@Sendable (Int) -> Void)?>(nil)
-  let requests = Shared(0)
+  let requests = DispatchSemaphore(value: 0)
 
   var write: (@Sendable (Int) -> Void)? {
     get { stored.value }
@@ -203,7 +202,7 @@ private struct Flushing: View {
     let _ = handle.write = { binding.wrappedValue = $0 }
     Text("\(value)").onChange(of: value) {
       let old = value
-      handle.requests.change { $0 += 1 }
+      handle.requests.signal()
       var limit = 10_000
       while binding.wrappedValue == old, limit > 0 { limit -= 1 }
     }
