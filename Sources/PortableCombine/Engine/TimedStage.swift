@@ -101,15 +101,6 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.fire(time) }
   }
 
-  /// Calls a closure at a time and after each interval from then on, until the result is released.
-  func repeatAction(
-    from time: Time, every interval: Time.Stride, _ action: @escaping Action
-  ) -> AnyCancellable {
-    AnyCancellable(
-      scheduler.schedule(
-        after: time, interval: interval, tolerance: scheduler.minimumTolerance, options: options, action))
-  }
-
   /// Calls the operator's closure for a scheduled time, now or after the delivery in progress.
   func fire(_ time: Time) {
     perform { self.rule.fire(self, time) }
@@ -133,5 +124,20 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     let more = downstream.pointee.receive(output)
     if more > .none { update { $0.demand += more } }
     return more
+  }
+}
+
+extension Scheduler {
+  /// Runs an action at a time, unless the result is released before. Later runs, up to the release, are to be ignored.
+  ///
+  /// It's a repetition, since a scheduler can't cancel a single action.
+  func cancellableAction(
+    at time: SchedulerTimeType, every interval: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> AnyCancellable {
+    // Without an interval, it would run all the time while the scheduler is busy.
+    let interval = interval > 0 ? interval : .seconds(1)
+    return AnyCancellable(
+      schedule(after: time, interval: interval, tolerance: minimumTolerance, options: options, action))
   }
 }

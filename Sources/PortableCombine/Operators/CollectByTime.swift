@@ -112,10 +112,12 @@ extension Publishers.CollectByTime {
 
     func receive(subscription: any Subscription) {
       stage.receive(subscription) {
-        let end = stage.scheduler.now.advanced(by: stage.interval)
-        var timer: AnyCancellable? = stage.repeatAction(from: end, every: stage.interval) {
-          stage.fire(stage.scheduler.now)
-        }
+        let scheduler = stage.scheduler
+        var timer: AnyCancellable? = AnyCancellable(
+          scheduler.schedule(
+            after: scheduler.now.advanced(by: stage.interval), interval: stage.interval,
+            tolerance: scheduler.minimumTolerance, options: stage.options
+          ) { stage.fire(scheduler.now) })
         stage.update { swap(&$0.extra.timer, &timer) }
       }
     }

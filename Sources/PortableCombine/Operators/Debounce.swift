@@ -104,8 +104,9 @@ extension Publishers.Debounce {
     }
     guard isWanted == true else { return }
     timer = nil
-    // Only the first run counts. Without an interval, it would run all the time while the scheduler is busy.
-    timer = stage.repeatAction(from: due, every: stage.interval > 0 ? stage.interval : .seconds(1)) { stage.fire(due) }
+    timer = stage.scheduler.cancellableAction(at: due, every: stage.interval, options: stage.options) {
+      stage.fire(due)
+    }
     // The scheduler may have run it already.
     stage.update { if $0.extra.due == due { swap(&$0.extra.timer, &timer) } }
   }

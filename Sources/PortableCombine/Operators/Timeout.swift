@@ -152,12 +152,7 @@ extension Publishers.Timeout {
       }
       guard isWanted else { return }
       timer = nil
-      timer = AnyCancellable(
-        scheduler.schedule(
-          after: due, interval: interval, tolerance: scheduler.minimumTolerance, options: options
-        ) {
-          self.fire(due)
-        })
+      timer = scheduler.cancellableAction(at: due, every: interval, options: options) { self.fire(due) }
       // The scheduler may have run it already.
       state.withLockUnchecked { if !$0.isOver, $0.due == due { swap(&$0.timer, &timer) } }
     }
