@@ -71,8 +71,7 @@ final class FieldLayout: LeafLayout<FieldText> {
     let (system, isSecure) = (node.environment.system, view.isSecure)
     guard isSecure || system.isRedacted else { return Self.rows.visible(range, in: text.buffer) }
     let count = clusters(in: range)
-    let glyphs = isSecure ? (ascii: "*", other: "•") : (ascii: "#", other: "█")
-    let glyph = system.display.isASCII ? glyphs.ascii : glyphs.other
+    let glyph = isSecure ? system.display.isASCII ? "*" : "•" : "█"
     return (String(repeating: glyph, count: count), count)
   }
 

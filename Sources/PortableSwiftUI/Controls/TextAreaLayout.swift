@@ -161,6 +161,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     let layout = rowLayout
     let selected = text.selection.range
     let (gutter, width) = (gutter, textWidth)
+    let isRedacted = node.environment.system.isRedacted
     var context = context
     if let field = options.field { FieldLayout.draw(field.prompt, of: self, text, in: &context, into: &surface) }
     for (y, row) in visibleRows().enumerated() {
@@ -186,9 +187,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       ] {
         if range.isEmpty { continue }
         let part = layout.visible(range, from: x, upTo: left + width, in: text.buffer)
-        let isRedacted = node.environment.system.isRedacted
-        let blocks = node.environment.system.display.isASCII ? "#" : "█"
-        let string = isRedacted ? String(repeating: blocks, count: part.columns) : part.text
+        let string = isRedacted ? String(repeating: "█", count: part.columns) : part.text
         draw(string, gutter + x - left, y, isSelected, context, &surface)
         x += part.columns
       }

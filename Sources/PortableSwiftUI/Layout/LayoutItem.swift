@@ -258,12 +258,7 @@ package class LayoutItem {
 
   /// Has all containers choose again, because what they know of the view beside its sizes has changed.
   func notifyContainers() {
-    var next: LayoutItem? = self
-    while let item = next, let container = item.container {
-      container.childDidChange(at: item.index)
-      container.contentDidChange()
-      next = container
-    }
+    for item in sequence(first: self, next: \.container) { item.notifyContainer() }
   }
 
   /// Looks for the children: the nearest nodes below that have a place in the layout.

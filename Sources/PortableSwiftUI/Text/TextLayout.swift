@@ -126,10 +126,9 @@ final class TextLayout: LayoutItem {
   private func drawBlocks(in context: DrawingContext, into surface: inout CellSurface) {
     var style = context.style
     style.attributes.insert(.dim)
-    let block = context.display.isASCII ? "#" : "█"
     let alignment = values.alignment.alignment
     for (row, line) in lines(for: proposal).enumerated() {
-      let text = line.text.map { $0 == " " ? " " : String(repeating: block, count: CellWidth.of(String($0))) }.joined()
+      let text = line.text.map { $0 == " " ? " " : String(repeating: "█", count: CellWidth.of(String($0))) }.joined()
       let origin = CellPoint(x: alignment.offset(size.width - line.width), y: row)
       context.draw(text, at: origin, style: style, into: &surface)
     }

@@ -210,9 +210,8 @@ private final class BarLayout: LeafLayout<ProgressBar> {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    let glyphs = context.display.isASCII ? ["#", "."] : ["█", "░"]
     let filled = Int((view.fraction * Double(size.width)).rounded())
-    let bar = String(repeating: glyphs[0], count: filled) + String(repeating: glyphs[1], count: size.width - filled)
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: size.width - filled)
     context.draw(bar, at: CellPoint(x: 0, y: 0), into: &surface)
   }
 }
