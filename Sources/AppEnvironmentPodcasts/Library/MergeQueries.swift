@@ -35,7 +35,7 @@ enum MergeQueries {
     """,
     "UPDATE podcast SET folder = (SELECT folder FROM podcast WHERE id = ?1) WHERE id = ?2 AND folder = '[]'",
     "UPDATE OR IGNORE automatic SET podcast = ?2 WHERE podcast = ?1",
-    "UPDATE sync SET value = ?2 WHERE name >= 'former:' AND name < 'former;' AND value = ?1",
+    "UPDATE sync SET value = ?2 WHERE \(PodcastQueries.formerAddresses)",
     PodcastQueries.leavingAddress,
   ]
 

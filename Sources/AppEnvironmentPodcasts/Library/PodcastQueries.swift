@@ -62,6 +62,9 @@ enum PodcastQueries {
     WHERE id = ?1 AND instr(feed, '@') = 0
     """
 
+  /// The condition of the rows of `sync` for the addresses that a podcast, ?1, has left.
+  static let formerAddresses = "name >= 'former:' AND name < 'former;' AND value = ?1"
+
   static func feedsWithUsers(_ connection: Connection) throws -> FeedsWithUsers {
     let rows = try connection.all("SELECT id, feed FROM podcast WHERE instr(feed, '@') > 0") { row in
       (podcast: Podcast.ID(rawValue: row.integer(0)), feed: row.url(1))
@@ -116,7 +119,7 @@ enum PodcastQueries {
       "DELETE FROM sync WHERE name IN (SELECT \(PositionQueries.durationName("id")) FROM episode WHERE podcast = ?1)",
       .integer(id.rawValue))
     try connection.run(
-      "DELETE FROM sync WHERE name >= 'former:' AND name < 'former;' AND value = ?1", .integer(id.rawValue))
+      "DELETE FROM sync WHERE \(formerAddresses)", .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }
