@@ -1,3 +1,4 @@
+import Foundation
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
@@ -80,4 +81,14 @@ final class Handle {
   func call(_ name: String) {
     actions[name]?()
   }
+}
+
+/// The number of steps of a random test, if `VIEW_EDITS` determines it.
+var viewEdits: Int? { number("VIEW_EDITS") }
+
+/// The seed of the first random steps, which `VIEW_SEED` determines.
+var firstViewSeed: UInt64 { UInt64(number("VIEW_SEED") ?? 1) }
+
+private func number(_ variable: String) -> Int? {
+  ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
 }

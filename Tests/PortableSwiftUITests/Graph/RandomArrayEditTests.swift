@@ -1,4 +1,3 @@
-import Foundation
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
@@ -8,13 +7,9 @@ import Testing
 /// edits and the edits themselves.
 @MainActor @Suite("Views of an array agree with the array")
 struct RandomArrayEditTests {
-  private static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
-
   @Test func randomEditsThroughBindingsShowInAllViews() {
-    let total = Self.number("VIEW_EDITS") ?? 500
-    let firstSeed = UInt64(Self.number("VIEW_SEED") ?? 1)
+    let total = viewEdits ?? 500
+    let firstSeed = firstViewSeed
     for round in 0..<max(1, total / 100) {
       guard run(edits: 100, seed: firstSeed + UInt64(round)) else { return }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
@@ -8,13 +7,9 @@ import Testing
 /// number of edits and the edits themselves.
 @MainActor @Suite("The graph agrees with a model that rebuilds everything")
 struct RandomEditTests {
-  private static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
-
   @Test func randomEditsHaveTheSameEffectAsOnAModel() {
-    let total = Self.number("VIEW_EDITS") ?? 2_000
-    let firstSeed = UInt64(Self.number("VIEW_SEED") ?? 1)
+    let total = viewEdits ?? 2_000
+    let firstSeed = firstViewSeed
     // Several trees, so that a rare shape isn't edited for ever.
     let editsPerTree = 250
     for tree in 0..<max(1, total / editsPerTree) {

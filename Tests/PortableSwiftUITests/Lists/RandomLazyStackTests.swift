@@ -1,4 +1,3 @@
-import Foundation
 import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
@@ -8,13 +7,9 @@ import Testing
 /// and the steps themselves.
 @MainActor @Suite("A lazy stack shows a part of what a plain stack shows")
 struct RandomLazyStackTests {
-  private static func number(_ variable: String) -> Int? {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-  }
-
   @Test func randomStepsShowTheContent() {
-    let total = Self.number("VIEW_EDITS") ?? 180
-    let firstSeed = UInt64(Self.number("VIEW_SEED") ?? 1)
+    let total = viewEdits ?? 180
+    let firstSeed = firstViewSeed
     for round in 0..<max(1, total / 60) {
       guard run(steps: 60, seed: firstSeed + UInt64(round)) else { return }
     }
