@@ -141,7 +141,7 @@ private struct Symbol: Equatable, Sendable {
       }
       components.removeLast()
     }
-    // A digit, a number or a letter in a shape, such as `1.circle` or `a.square.fill`.
+    // `1.circle`, `12.square` and `a.circle.fill` show their number or letter.
     if let sign = name.split(separator: ".").first, name.contains("."), sign.count == 1 || Int(sign) != nil {
       (character, ascii) = (sign.uppercased(), sign.uppercased())
       return
